@@ -8,8 +8,6 @@ import { compactForAgent } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
 
 /**
- * Does what the node's operation says.
- *
  * @returns the items of each output
  */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -2,7 +2,7 @@ import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
-import { isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
+import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
 import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
@@ -34,15 +34,18 @@ const refusals = (call: Endpoint) =>
 		),
 		['a page with HTTP 403', read(call, '<html>Denied', 403)] as const,
 		['a page with HTTP 200', read(call, '<html>')] as const,
-		['no answer', noAnswer(call, { reason: 'socket hang up', mayHaveArrived: true })] as const,
-		['nothing was sent', noAnswer(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false })] as const,
+		['no answer', failureWithoutAnswer(call, { reason: 'socket hang up', mayHaveArrived: true })] as const,
+		[
+			'nothing was sent',
+			failureWithoutAnswer(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false }),
+		] as const,
 		[
 			'an untrusted certificate',
-			noAnswer(call, { reason: 'certificate', mayHaveArrived: false, hindrance: 'certificate' }),
+			failureWithoutAnswer(call, { reason: 'certificate', mayHaveArrived: false, hindrance: 'certificate' }),
 		] as const,
 		[
 			'a blocked address',
-			noAnswer(call, { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
+			failureWithoutAnswer(call, { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
 		] as const,
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 

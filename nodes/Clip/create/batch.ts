@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runIndexOf } from '../n8n/platform';
-import { groupBy } from '../lib/grouped';
+import { groupBy } from '../lib/groupBy';
 import { isJsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
@@ -34,7 +34,7 @@ export type PayingItem = WithAccount<ItemToSubmit> & {
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const LONGEST_DELAY_OF_AGENTS = 10_000;
 
-export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
+export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
  * Items with what is paid for once: the account, the video, however its link is signed, and the settings. The project's name is left out:
@@ -68,19 +68,18 @@ export interface Batch {
 	readonly longestDelay: number;
 	/** The videos that are not submitted yet, by what is paid for. */
 	readonly unsubmitted: Map<string, PayingItem>;
-	/** How many there were. */
+	/** How many videos the batch began with. */
 	readonly videoCount: number;
 	/** Whether the log was told until when they wait. */
 	isDelayLogged: boolean;
 	/** What the service says now of projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;
 	/** Since when the service turns away all that comes from an account, epoch milliseconds. */
-	readonly turnedAwaySince: Map<Pace, number>;
+	readonly rateLimitedSince: Map<Pace, number>;
 }
 
 export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
 
-/** @param items - that are to be submitted */
 export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly PayingItem[]): Batch {
 	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
@@ -93,7 +92,7 @@ export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly Pa
 		videoCount: unsubmitted.size,
 		isDelayLogged: false,
 		currentAnswers: new Map(),
-		turnedAwaySince: new Map(),
+		rateLimitedSince: new Map(),
 	};
 }
 
@@ -102,7 +101,7 @@ export function logDelay(batch: Batch): void {
 	if (batch.isDelayLogged) return;
 	batch.isDelayLogged = true;
 	const now = Date.now();
-	const ends = byAccount([...batch.unsubmitted.values()]).map((items) =>
+	const ends = groupByAccount([...batch.unsubmitted.values()]).map((items) =>
 		lastSubmissionAt(
 			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),

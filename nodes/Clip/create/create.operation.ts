@@ -19,7 +19,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import { badForAll, badOf, fatalOf, goodOf, type Execute } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
-import { readWithAccounts } from '../service/accounts';
+import { readItemsWithAccounts } from '../service/accounts';
 import * as submissionFields from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -35,7 +35,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, runIndexIn, withContentKeys } from './batch';
 import { openMemory } from './memory';
 import type { SubmitAgain } from './rules/reuse';
-import { answersOf, addReuseHint, submitAll, waitingItems } from './submitAll';
+import { currentAnswersOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -364,7 +364,7 @@ const serviceParameters = { ...alwaysShown, ...additional };
 /** The fields of the service, by the names that it has for them. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(serviceParameters), 'lang'];
 
-export const submissionParameters = submissionFields.submissionOf(
+export const submissionParameters = submissionFields.submissionSchemaOf(
 	z.object(serviceParameters),
 	SUBMISSION_FIELDS,
 );
@@ -397,7 +397,7 @@ const MOST_VIDEOS = 40;
 const execute: Execute = async (run) => {
 	const memory = openMemory(run.context, runIndexIn(run));
 	run.projects.push(...memory.projects());
-	const items = await readWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
+	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const paying = withContentKeys(goodOf(items));
@@ -410,8 +410,8 @@ const execute: Execute = async (run) => {
 	const results = submitted.map(({ itemResult }) => itemResult);
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
-		waiting: waitingItems(submitted),
-		answers: answersOf(submitted),
+		waiting: waitingItemsOf(submitted),
+		answers: currentAnswersOf(submitted),
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.

@@ -12,7 +12,7 @@ import type { SubmissionEnd } from './submittedItem';
 
 /** What is to be done with a video. */
 export type Decision =
-	/** Its result is known, or cannot be. */
+	/** Its result is known, or nobody can know it. */
 	| SubmissionEnd
 	/** It is to be sent, and that is noted. */
 	| Claim
@@ -21,7 +21,7 @@ export type Decision =
 
 /**
  * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
- * that two that look do not meet each time.
+ * that two executions that look do not meet each time.
  */
 const LOOK_PAUSES = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
@@ -32,7 +32,7 @@ const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
 export interface RuledOut {
 	/** Submissions that do not count. */
 	readonly dismissed: SubmissionRecord[];
-	/** When those were noted of which it is certain that they came to nothing, epoch milliseconds. */
+	/** The times of submissions that certainly created nothing, epoch milliseconds. */
 	readonly cameToNothing: Set<number>;
 }
 
@@ -151,7 +151,7 @@ function useProject(
 	};
 }
 
-/** In a Retry, the age at the start of the execution that it repeats: that one may have used the project and left no mark. */
+/** What decides whether a record counts. In a Retry, its age is that at the start of the execution that it repeats, which may have used the project and left no mark. */
 const circumstancesOf = (
 	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,

@@ -54,7 +54,6 @@ export function recentMoments(pace: Pace, now: number): number[] {
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 
-/** Makes a reservation for a submission that goes out now. */
 export function reserve(pace: Pace, now: number): Reservation {
 	const reservation = { at: now };
 	pace.reserved.push(reservation);

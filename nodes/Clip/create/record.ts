@@ -9,7 +9,7 @@ import {
 	recordInProcess,
 	type SubmissionRecord,
 } from './recordsInProcess';
-import { type PreviousRecord, type Marks, openDurableRecord } from './recordRow';
+import { type PreviousRecord, type Marks, openDurableRecord } from './durableRecord';
 
 /*
  * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
@@ -114,7 +114,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		const record = { submittedAt, projectId: projectId ?? (isSame ? known.projectId : null) };
 		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
 		const mayChange = before === 'unclear' || (projectId === null && !isSame);
-		// What another process may be at is read again.
+		// A record that another process may be writing is not kept here, so that it is read again.
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
 		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
 	};
@@ -130,7 +130,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	return {
 		recallHere,
 		claim: async () => await claimOrFind().catch(asUnrecorded),
-		// What cannot be read is read again.
+		// Where n8n's memory was not asked, or could not be read, it is read again.
 		hasChanged: async ({ asRead }) =>
 			asRead === null ||
 			asRead === 'unclear' ||

@@ -52,7 +52,7 @@ export const endProcess = (): void => records.clear();
 const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();
 
 /** Does something while nobody else in this process is at the same submission. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
 	turns.set(name, turn);
 	turn.users += 1;

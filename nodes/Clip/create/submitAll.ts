@@ -1,14 +1,14 @@
-import { groupBy } from '../lib/grouped';
-import { hint } from '../n8n/platform';
+import { groupBy } from '../lib/groupBy';
+import { addHint } from '../n8n/platform';
 import { type Bad, fatalOf, isBad } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { sideBySide } from '../n8n/sideBySide';
+import { workSideBySide } from '../n8n/workSideBySide';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
-import { type Batch, byAccount, type PayingItem } from './batch';
+import { type Batch, groupByAccount, type PayingItem } from './batch';
 import { isRemembered, submit } from './submitOne';
 import {
 	isUnknownWhetherCreated,
@@ -21,7 +21,7 @@ import {
 /** Tells the person at the canvas why nothing was submitted for some items. */
 export function addReuseHint({ context, isByHand }: Run, submitted: readonly SubmittedItem[]): void {
 	const reused = isByHand ? reusedProjectsOf(submitted) : [];
-	if (reused.length > 0) hint(context, hintTexts.reused(reused));
+	if (reused.length > 0) addHint(context, hintTexts.reused(reused));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 		}
 		return [];
 	};
-	const { fatal: end } = await sideBySide(batch.run, byAccount(items), submitOfAccount);
+	const { fatal: end } = await workSideBySide(batch.run, groupByAccount(items), submitOfAccount);
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, fatal: fatalAfter(batch, items, submitted, end) };
 }
@@ -59,6 +59,7 @@ function isReused(
 	const { origin } = result;
 	const isFirst =
 		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
+	// Calls of a tool cannot be told apart: what is remembered counts as an earlier one's.
 	return !isFirst || runIndex === '';
 }
 
@@ -102,7 +103,7 @@ function fatalAfter(
 	};
 }
 
-export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
+export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = submittedProjectId(result);
@@ -131,7 +132,7 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
 			if (result.state !== 'answered') return [];

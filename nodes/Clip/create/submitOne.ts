@@ -5,7 +5,7 @@ import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { lastSubmissionAt, type Pace, paceOf, giveBack, reserve } from './pace';
-import { inTurn, recordName } from './recordsInProcess';
+import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openRecord, type NodeRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
@@ -17,10 +17,10 @@ import { type RuledOut, findEarlier } from './findEarlier';
  */
 
 /** What a try knows of those before it. */
-interface Attempts extends RuledOut {
+interface Tries extends RuledOut {
 	/** How often the video was sent, and how often of that it was turned away for the rate. */
 	count: number;
-	turnedAway: number;
+	rateLimitedCount: number;
 }
 
 /** Nothing was sent, or created: the next try comes at a time (epoch milliseconds). */
@@ -43,11 +43,11 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Attempts = { count: 0, turnedAway: 0, dismissed: [], cameToNothing: new Set() };
+	const tries: Tries = { count: 0, rateLimitedCount: 0, dismissed: [], cameToNothing: new Set() };
 	// An earlier item with the same video may have been refused, which took it out.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const result = await inTurn(name, async () => await tryOnce(batch, item, tries));
+		const result = await takeTurn(name, async () => await tryOnce(batch, item, tries));
 		if (result.state !== 'later') {
 			batch.unsubmitted.delete(contentKey);
 			return result;
@@ -60,7 +60,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	}
 }
 
-async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise<SubmissionEnd | Later> {
+async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<SubmissionEnd | Later> {
 	const { run, memory } = batch;
 	const remembered = memory.recall(item.contentKey);
 	if (remembered !== null) return await recallResult(batch, item, remembered);
@@ -101,7 +101,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();
 	const { answer } = result;
-	noteTurnedAway(batch, pace, result);
+	noteRateLimit(batch, pace, result);
 	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		memory.remember(item.contentKey, result);
@@ -114,7 +114,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Attempts): Promise<void> {
+async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Tries): Promise<void> {
 	await nodeRecord.takeBack(claim);
 	cameToNothing.add(claim.at);
 }
@@ -128,7 +128,11 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 }
 
 /** Notes since when an account is turned away: its videos share one limit for that, see {@link pauseBeforeResubmitting}. */
-function noteTurnedAway({ turnedAwaySince }: Batch, pace: Pace, { answer, submittedAt }: Remembered): void {
+function noteRateLimit(
+	{ rateLimitedSince: turnedAwaySince }: Batch,
+	pace: Pace,
+	{ answer, submittedAt }: Remembered,
+): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') turnedAwaySince.delete(pace);
 	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? submittedAt);
 }
@@ -164,19 +168,19 @@ function laterAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: FailedAnswer,
-	tries: Attempts,
+	tries: Tries,
 ): Later | null {
 	const now = Date.now();
-	const isTurnedAway = answer.kind === 'rateLimited';
+	const isRateLimited = answer.kind === 'rateLimited';
 	tries.count += 1;
-	if (isTurnedAway) tries.turnedAway += 1;
+	if (isRateLimited) tries.rateLimitedCount += 1;
 	const pace = paceOf(account.id);
 	const wait = pauseBeforeResubmitting(answer, {
-		tries: isTurnedAway ? tries.turnedAway : tries.count - tries.turnedAway,
-		triedFor: now - (batch.turnedAwaySince.get(pace) ?? now),
+		tries: isRateLimited ? tries.rateLimitedCount : tries.count - tries.rateLimitedCount,
+		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
-	if (!isTurnedAway) return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
+	if (!isRateLimited) return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));

@@ -1,5 +1,5 @@
 import { readNumber } from '../lib/values';
-import { hint } from '../n8n/platform';
+import { addHint } from '../n8n/platform';
 import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
@@ -8,7 +8,7 @@ import type { WithAccount } from '../service/accounts';
 import { markExpected } from '../n8n/submittedProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
-import { byProject, pollEach, type ProjectItem } from '../wait/poll';
+import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { type WaitSettings, startWatching } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
@@ -34,8 +34,8 @@ type GetItem = WithAccount<GetParameters & HasItemIndex>;
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
-	const projects = byProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
-	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
+	const projects = groupByProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
+	if (clips.length > projects.length) addHint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(
 		projects.flatMap((ofProject) => ofProject.map((itemIndex) => [itemIndex, ofProject] as const)),
 	);
@@ -51,7 +51,7 @@ export async function waitForProjects(
 		asksBriefly: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	run.projects.push(...byProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
+	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
 	// What fails from here on leaves no project behind.
 	if (fatalOf(run, projects) === undefined) run.projects.splice(0);
@@ -81,7 +81,7 @@ export function outputsOf(
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
-	for (const reason of reasons) hint(run.context, reason);
+	for (const reason of reasons) addHint(run.context, reason);
 	if (run.isByHand) addCreditHint(run, items);
 	return outputs;
 }
@@ -91,7 +91,7 @@ function addCreditHint({ context }: Run, items: readonly ProjectItem[]): void {
 		const credits = readNumber(creditsUsed);
 		return credits === undefined ? [] : [[projectId, credits] as const];
 	});
-	if (used.length > 0) hint(context, hintTexts.creditsOf([...new Map(used)]));
+	if (used.length > 0) addHint(context, hintTexts.creditsOf([...new Map(used)]));
 }
 
 function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
@@ -123,7 +123,7 @@ function wantedClips(
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
-export async function withFiles(
+export async function addFiles(
 	run: Run,
 	outputs: readonly OutputWithFile[],
 ): Promise<Array<Result<OutputItem>>> {

@@ -26,9 +26,9 @@ import {
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Execute } from '../n8n/results';
-import { readWithAccounts } from '../service/accounts';
+import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, withFiles } from './clips';
+import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -135,7 +135,7 @@ const options = {
 	...fileOptions,
 };
 
-const ofPanel = {
+const panelParameters = {
 	/** Agents read JSON only. */
 	downloadFiles: withDefault({
 		displayName: 'Download Files',
@@ -170,7 +170,7 @@ const fields: INodeProperties[] = [
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
 	...projectIdParameter(show).fields,
-	...fieldsOf(ofPanel),
+	...fieldsOf(panelParameters),
 	collection(
 		{ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter', displayOptions: { show } },
 		filters,
@@ -184,7 +184,7 @@ const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.
 const schema = combineSchemas({
 	project: projectFields,
 	clipItem,
-	ofPanel: z.object(ofPanel),
+	ofPanel: z.object(panelParameters),
 	filters: z.object(filters),
 	options: z.object(options),
 }).transform(
@@ -225,11 +225,11 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
 const execute: Execute = async (run) => {
-	const items = await readWithAccounts(run, parameters, 'ask');
+	const items = await readItemsWithAccounts(run, parameters, 'ask');
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
 	const projects = await continueWith(run, items, async (good) => await waitForProjects(run, good));
 	const clips = await continueWith(run, projects, (good) => outputsOf(run, good, linkedItems));
-	return await continueWith(run, clips, async (good) => await withFiles(run, good));
+	return await continueWith(run, clips, async (good) => await addFiles(run, good));
 };
 
 export const operation = {

@@ -150,7 +150,7 @@ export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS):
 export const redactValue = (text: string, most: number): string =>
 	truncate(withoutLinkSecrets(withoutUnseen(wholeWordsOf(text)).replace(/\s+/g, ' ')).trim(), most);
 
-/** What is looked at, which tears no word: half a secret could not be recognised. */
+/** The part of a text that is looked at, cut between words: half a secret could not be recognised. */
 function wholeWordsOf(text: string): string {
 	if (text.length <= LOOKED_AT) return text;
 	const end = Math.max(text.lastIndexOf(' ', LOOKED_AT), text.lastIndexOf('\n', LOOKED_AT));

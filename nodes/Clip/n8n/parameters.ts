@@ -15,7 +15,7 @@ export interface ItemParameters<T> {
 	schema: Schema<T>;
 	/** What holds in an AI agent's tool instead of the schema's defaults. */
 	inTool?: JsonObject;
-	/** Texts whose expressions must give some: left out, they would let more come out than somebody wants. */
+	/** Text parameters whose expressions must give a text: without it, more would come out than the user wants. */
 	mustGiveText?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function readParameters<T>(
 		const { name } = entry.field;
 		const mustGive = mustGiveText.includes(name) && isExpression(entry);
 		const isAbsent = isMissing(entry) || (mustGive && isUnset(entry.value));
-		const rule = brokenRule(entry, isAbsent);
+		const rule = ruleBrokenByEntry(entry, isAbsent);
 		if (rule !== null) broken.push({ field: name, rule });
 		else if (!isAbsent) values[name] = entry.value;
 	}
@@ -98,7 +98,7 @@ function isMissing({ field: { type }, value, isAdded }: EnteredValue): boolean {
 const isExpression = ({ entered }: EnteredValue): boolean => (readText(entered) ?? '').startsWith('=');
 
 /** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
-function brokenRule(entry: EnteredValue, isAbsent: boolean): string | null {
+function ruleBrokenByEntry(entry: EnteredValue, isAbsent: boolean): string | null {
 	const { field, entered, value } = entry;
 	if (field.type === 'collection') return withValue('must be an object', value);
 	// What the model of an AI agent has left out is not set.

@@ -135,5 +135,5 @@ export function knowsFirstStart(context: IExecuteFunctions): boolean {
 }
 
 /** Tells the person at the canvas something about the items that came out. */
-export const hint = (context: IExecuteFunctions, message: string): void =>
+export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });

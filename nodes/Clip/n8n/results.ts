@@ -187,7 +187,6 @@ export type Execute = (run: Run) => Promise<Results<OutputItem>>;
  * The output items of a run, each linked to its input item. A failed item becomes an error item, which n8n sends to the error output.
  * If the run continues, nothing is thrown: n8n would send the input to the success output.
  *
- * @param pending - an operation that is under way
  * @throws NodeApiError or NodeOperationError, unless the run continues
  */
 export async function outputOf(

@@ -15,7 +15,7 @@ export interface Run {
 	readonly isByHand: boolean;
 	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
-	/** Whether that was one by hand. */
+	/** Whether the execution that it repeats was started by hand. */
 	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continuesOnFail: boolean;

@@ -72,13 +72,13 @@ export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }:
 	);
 }
 
-const explainHindered = ({ hindrance }: AnswerFacts) =>
+const explainHindranceOf = ({ hindrance }: AnswerFacts) =>
 	explainHindrance(hindrance, 'the service', 'Base URL');
 
-/** The same for the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
+/** What a person reads of the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
 export function lastWordsOf(answer: AnswerFacts | null): string {
 	if (answer === null) return '';
-	const { title = '', todo = '' } = explainHindered(answer);
+	const { title = '', todo = '' } = explainHindranceOf(answer);
 	return joinSentences(title === '' ? '' : `${title}.`, todo, wordsOfAnswer(answer));
 }
 
@@ -113,7 +113,7 @@ const failureWords =
 		todo: todoAfter(facts, todo, isAboutAddress),
 		background: wordsOfAnswer(facts.answer),
 		outcome: facts.answer.kind,
-		...explainHindered(facts.answer),
+		...explainHindranceOf(facts.answer),
 	});
 
 const rejectedKey = failureWords(

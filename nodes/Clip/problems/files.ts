@@ -100,7 +100,7 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 /** How much evidence an error shows, in characters. */
 const EVIDENCE_LENGTH = 400;
 
-interface OfDownload {
+interface DownloadFacts {
 	kind: DownloadFailureKind;
 	/** The ID of the clip; null where its item has none. */
 	videoId: string | null;
@@ -121,7 +121,7 @@ export const fileWords = {
 		meaning: 'Nothing is lost, and nothing was charged.',
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
-	download: (facts: OfDownload): Words => {
+	download: (facts: DownloadFacts): Words => {
 		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh } = facts;
 		const { title, todo } = {
 			...DOWNLOADS[kind],

@@ -16,7 +16,7 @@ interface Video {
 }
 
 /** @returns empty where there are none */
-const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =>
+const nameVideos = (sentence: string, videos: readonly Video[], end = ''): string =>
 	videos.length === 0
 		? ''
 		: `${sentence}: ${videos
@@ -24,7 +24,7 @@ const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =
 				.join(', ')}.${end}`;
 
 /** What n8n's editor calls a run of a node: it counts them from 1. */
-const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
+const runLabelOf = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
 const SAME_CREDENTIAL = 'with the same API key and Base URL';
 
@@ -47,7 +47,7 @@ export const remarkTexts = {
 		`${stored} of ${all} files were stored before.`,
 	/** Videos of which nobody knows what came. */
 	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
-		namedIn(
+		nameVideos(
 			'Videos that were submitted before, or may have been',
 			videos,
 			' It is unknown what came of them: look for their projects before you submit them again.',
@@ -58,7 +58,7 @@ export const remarkTexts = {
 			`Other projects of this execution: ${projects
 				.map(
 					({ itemIndex, projectId, runIndex }) =>
-						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runInEditor(runIndex)}`})`,
+						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
 				)
 				.join(', ')}.`,
 			NOT_PAID_AGAIN[reader],
@@ -68,7 +68,7 @@ export const remarkTexts = {
 		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`,
 	/** Videos that were not submitted when the execution ended. */
 	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
-		namedIn(
+		nameVideos(
 			isRetry
 				? 'This Retry ended before these videos, so the execution that it repeats may have submitted them'
 				: 'Videos that this execution did not submit',

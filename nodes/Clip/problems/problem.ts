@@ -25,9 +25,9 @@ export interface CommonFacts {
 	videoId?: string | null;
 	/** The answer of the service that says so. */
 	answer?: AnswerFacts | null;
-	/** The last answer, which does not. */
+	/** The last answer of a wait, which does not say so. */
 	last?: AnswerFacts | null;
-	/** Of another server's answer. */
+	/** The HTTP status of another server, such as the host of a file. */
 	httpStatus?: number | undefined;
 	/** Whether the same ends the same way again, even when network, rate, key and minutes are in order. */
 	isFinal?: boolean;

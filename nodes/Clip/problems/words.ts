@@ -51,7 +51,7 @@ export const GO_ON: Record<Reader, string> = {
 export const EACH_TIME_PAYS =
 	"Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";
 
-/** How to submit a video again that may have been paid for: each video of the execution is. */
+/** How to submit again a video that may have been paid for. 'Each Time' holds for every video of the execution, so this one goes alone. */
 export const SUBMIT_ALONE =
 	"execute Create once with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 

@@ -21,9 +21,13 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-type Opened = Account | { problem: Problem };
+type AccountOrProblem = Account | { problem: Problem };
 
-async function openAccount(context: IExecuteFunctions, itemIndex: number, work: Work): Promise<Opened> {
+async function openAccount(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	work: Work,
+): Promise<AccountOrProblem> {
 	try {
 		const opened = await openCredential(context, itemIndex, work);
 		if ('problem' in opened) return opened;
@@ -41,7 +45,7 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
  * @param work - what is to be done with the items
  * @returns an entry for each item, in order, as far as the first one that ends the run
  */
-export async function readWithAccounts<T extends object>(
+export async function readItemsWithAccounts<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
 	work: Work,

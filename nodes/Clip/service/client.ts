@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, isSuccess, noAnswer, readAnswer } from './rules/answer';
+import { type Answer, isSuccess, failureWithoutAnswer, readAnswer } from './rules/answer';
 import type { Endpoint } from './rules/failureKind';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
@@ -71,7 +71,7 @@ async function request(
 	{ name, path, body, askedFor, stop }: Call,
 ): Promise<Answer> {
 	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
-		noAnswer(name, { reason, mayHaveArrived: sent, hindrance }, { askedFor });
+		failureWithoutAnswer(name, { reason, mayHaveArrived: sent, hindrance }, { askedFor });
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		problem: problemFrom(error),
@@ -125,7 +125,7 @@ async function request(
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
-		return noAnswer(
+		return failureWithoutAnswer(
 			name,
 			{ reason, mayHaveArrived: answered || mayHaveArrived, hindrance },
 			{ askedFor, secrets },

@@ -26,7 +26,7 @@ export interface UsableCredential {
 	baseUrl: string;
 	/** As it is sent, never empty. Known here to tell accounts apart, and to keep it out of messages. */
 	apiKey: string;
-	/** See {@link accountOf}. */
+	/** See {@link accountIdOf}. */
 	accountId: string;
 	/** For n8n, which sends the key. */
 	data: ICredentialDataDecryptedObject;
@@ -54,21 +54,22 @@ export async function openCredential(
 		return { problem: makeProblem('wrongDomain', { host: hostname, work }) };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
-	return { baseUrl, apiKey, accountId: accountOf(baseUrl, apiKey), data };
+	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
 /**
  * Tells accounts apart: a hash of the address, as it is called, and of the key; the same in each process. It is shown nowhere, since keys
  * could be tried on it.
  */
-export const accountOf = (baseUrl: string, apiKey: string): string =>
+export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 
 /** Of this process only. */
 const SEAL_KEY = randomBytes(32);
 
-/** The same where others see it, as in the item of a status check: it can be compared within this process, and tried by nobody. */
-export const seal = (account: string): string =>
+/** A form of the account's ID that others may see, as in the item of a status check: only this process can compare it, and nobody can try
+ * keys on it. */
+export const sealAccount = (account: string): string =>
 	createHmac('sha256', SEAL_KEY).update(account).digest('base64url');
 
 /**

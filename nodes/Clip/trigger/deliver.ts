@@ -1,14 +1,14 @@
 import { outputJsons, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
-import { hint } from '../n8n/platform';
+import { addHint } from '../n8n/platform';
 import { problemFrom } from '../n8n/foreignError';
 import { projectIdOf } from '../problems/errorText';
 import { type Bad, isBad, type Execute, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
-import { readWithAccounts } from '../service/accounts';
+import { readItemsWithAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProblem';
@@ -25,7 +25,9 @@ import { type TriggerParameters, triggerParameters } from './trigger.parameters'
 export const deliver: Execute = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
-	const results = await answerCall(run, projectId).catch((error: unknown) => [badResult(problemFrom(error))]);
+	const results = await resultsOfCall(run, projectId).catch((error: unknown) => [
+		badResult(problemFrom(error)),
+	]);
 	return results.map((result) =>
 		isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result,
 	);
@@ -33,7 +35,7 @@ export const deliver: Execute = async (run) => {
 
 const badResult = (problem: Problem): Bad => ({ itemIndex: 0, problem });
 
-/** With what whoever reads it needs of the call, since the service does not call again. */
+/** Adds what the reader needs to know of the call, since the service does not call again. */
 function withCallRemarks(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
 	const again: Remark = { remark: 'startAgain', facts };
@@ -42,9 +44,9 @@ function withCallRemarks(problem: Problem, projectId: string): Problem {
 		: withRemarks(problem, again);
 }
 
-async function answerCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
+async function resultsOfCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const [settings] = await readWithAccounts(run, triggerParameters, 'followUp');
+	const [settings] = await readItemsWithAccounts(run, triggerParameters, 'followUp');
 	if (settings === undefined) return [];
 	if (isBad(settings)) return [settings];
 	const { context } = run;
@@ -57,12 +59,12 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		return asOutput(await newClipsOf(run, withId(project, idInAnswer), settings));
 	}
 	if (end.kind === 'failed' && end.failure.standing === 'unknownProject') {
-		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
-		context.logger.warn(nothing);
+		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
+		context.logger.warn(message);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
 		if (needsSecret(context.getNode()))
 			return [badResult(makeProblem('unknownToService', { projectId, answer: end.failure }))];
-		hint(context, nothing);
+		addHint(context, message);
 		return [];
 	}
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
@@ -94,11 +96,11 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	// What does not pass the filters is not delivered: another call may ask for it with others.
 	const all = project.clips ?? [];
 	const wanted = selectClips(all, settings.selection);
-	if (wanted.length === 0) hint(context, hintTexts.whyNoClips(project));
-	// A project whose clips do not pass them comes out as such, once.
+	if (wanted.length === 0) addHint(context, hintTexts.whyNoClips(project));
+	// With Output 'Project', a project of which no clip passes comes out without clips, once.
 	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
 	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicatesOf(run, settings));
-	if (offered.length > 0 && fresh.length === 0) hint(context, hintTexts.allTaken(project.projectId));
+	if (offered.length > 0 && fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
 	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
 }
 
@@ -109,7 +111,7 @@ async function failureItems(
 	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	hint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
+	addHint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const projectId = readProjectId(failure.idInAnswer) ?? calledId;
 	const { code, words: message } = failure;

@@ -15,15 +15,15 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const body = Buffer.isBuffer(rawBody) ? rawBody : null;
 	if (body !== null && body.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
-	const delivery = readCall(body?.toString('utf8') ?? null);
-	if ('projectId' in delivery) {
-		const { projectId } = delivery;
+	const call = readCall(body?.toString('utf8') ?? null);
+	if ('projectId' in call) {
+		const { projectId } = call;
 		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
 		context.logger.info(`Accepted a call for project ${projectId}`);
 		return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
 	}
-	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
-	if (!delivery.isTrial) {
+	const fields = call.fields.length === 0 ? 'none' : call.fields.join(', ');
+	if (!call.isTrial) {
 		return refuseCall(
 			context,
 			400,

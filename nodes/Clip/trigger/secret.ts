@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 
 const query = z.object({ secret: z.string() });
@@ -25,8 +26,8 @@ function readSecret(context: IWebhookFunctions): string | null {
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
 		// 0 is what an empty value becomes as a number.
-		const text = Number.isFinite(value) && value !== 0 ? String(value) : value;
-		if (typeof text === 'string' && text.trim() !== '') return text;
+		const text = value === 0 ? '' : (readText(value) ?? '');
+		if (text.trim() !== '') return text;
 	} catch (error) {
 		reason = reasonOf(error);
 	}

@@ -9,7 +9,7 @@ import {
 import { switchField, type Choice, choiceField, combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { maxWaitEntry } from '../wait/wait.parameters';
+import { maxWaitDeclaration } from '../wait/wait.parameters';
 
 /** What calls the trigger as the service does. */
 export const TEST_COMMAND =
@@ -56,7 +56,7 @@ const secretField: INodeProperties = {
 	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
-const ofTrigger = {
+const triggerOptions = {
 	ignoreDuplicates: withDefault({
 		displayName: 'Ignore Duplicates',
 		name: 'ignoreDuplicates',
@@ -67,7 +67,7 @@ const ofTrigger = {
 	}),
 	/** For how long to ask after a call, in milliseconds. */
 	maxWait: withDefault(
-		maxWaitEntry(
+		maxWaitDeclaration(
 			15,
 			'How many minutes to keep checking after a call whose clips are not there yet. After that the execution fails with the project ID.',
 		),
@@ -75,11 +75,11 @@ const ofTrigger = {
 	output: outputParameter,
 };
 
-const options = { ...ofTrigger, ...selectionParameters };
+const options = { ...triggerOptions, ...selectionParameters };
 
 const schema = combineSchemas({
 	panel: z.object({ event, simplify }),
-	options: z.object(ofTrigger),
+	options: z.object(triggerOptions),
 	selection: z.object(selectionParameters),
 }).transform(({ panel, options: chosen, selection: wanted }) => ({ ...panel, ...chosen, selection: wanted }));
 

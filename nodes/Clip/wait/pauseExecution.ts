@@ -3,7 +3,7 @@ import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/foreignError';
 import { canPause, isPaused } from '../n8n/platform';
 import { NOT_PAUSED } from '../problems/notices';
-import { seal } from '../service/credential';
+import { sealAccount } from '../service/credential';
 import type { PolledItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
@@ -28,9 +28,9 @@ export async function pauseExecution(context: IExecuteFunctions, wait: WaitToPau
 	return null;
 }
 
-/** An item as people see it in the item of the check. */
+/** An item as the status check stores it: people can see it there, so a seal stands for the account. */
 const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
-	...{ itemIndex, projectId, accountSeal: seal(account.id), watch, reused },
+	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
 });
 
 async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPause): Promise<string | null> {

@@ -1,10 +1,10 @@
 import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
-import { groupBy } from '../lib/grouped';
+import { groupBy } from '../lib/groupBy';
 import type { HasItemIndex, Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { sideBySide } from '../n8n/sideBySide';
+import { workSideBySide } from '../n8n/workSideBySide';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
@@ -46,7 +46,7 @@ export function waitProblem(
 }
 
 /** What the end of the wait for its project means for an item. */
-function endOf<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
@@ -61,7 +61,7 @@ function endOf<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & Project
 const QUERIES_AT_ONCE = 10;
 
 /** Items by what they ask for: those of the same project and account share each answer. */
-export const byProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
+export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
 	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
 
 /**
@@ -77,7 +77,7 @@ export async function queryEach(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<number, Answer>();
 	await Promise.all(
-		byProject(items).map(async (ofProject) => {
+		groupByProject(items).map(async (ofProject) => {
 			const [{ projectId, account }] = ofProject;
 			const answer = await enqueue(async () =>
 				signal.aborted ? null : await account.query(projectId, signal),
@@ -106,7 +106,7 @@ export function concludeRound<T extends Watched<AwaitedItem>>(
 		const answer = answers.get(item.itemIndex);
 		const step = answer && afterAnswer(item.watch, answer, now, Math.random());
 		if (step === undefined) watched.push(item);
-		else if ('end' in step) ended.push(endOf(item, step.end));
+		else if ('end' in step) ended.push(itemResultAfter(item, step.end));
 		else watched.push({ ...item, ...step });
 	}
 	return { ended, watched };
@@ -151,10 +151,10 @@ export async function pollEach<T extends PolledItem>(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const ask = async ({ account, projectId }: T) =>
 		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
-	const { results, fatal } = await sideBySide(run, byProject(watched), async (ofProject) => {
+	const { results, fatal } = await workSideBySide(run, groupByProject(watched), async (ofProject) => {
 		const [first] = ofProject;
 		const end = await poll(first.watch, async () => await ask(first), run.signal);
-		return ofProject.map((item) => endOf(item, end));
+		return ofProject.map((item) => itemResultAfter(item, end));
 	});
 	return fatal === undefined ? results : [fatal];
 }

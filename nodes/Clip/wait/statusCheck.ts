@@ -5,7 +5,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import { serviceOf } from '../service/client';
-import { openCredential, seal } from '../service/credential';
+import { openCredential, sealAccount } from '../service/credential';
 import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/foreignError';
 import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
@@ -52,15 +52,15 @@ export const startUp = {
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
-	const memory = context.getContext('node');
-	const stored = readPausedWait(memory);
+	const store = context.getContext('node');
+	const stored = readPausedWait(store);
 	const before = stored ?? readPausedWait(context.getInputData()[0]?.json);
 	if (before === null) {
-		throwIfUnread(context, [memory, context.getInputData()[0]?.json]);
+		throwIfUnread(context, [store, context.getInputData()[0]?.json]);
 		return null;
 	}
 	if (stored === null) {
-		const reason = await whyNotCheck(context, before);
+		const reason = await reasonNotToCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
 	const isStartUp = startUp.isUnderWay();
@@ -75,7 +75,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
-	Object.assign(memory, toStored(wait));
+	Object.assign(store, toStored(wait));
 	// On resuming, only the memory is read. With an empty input, n8n need not store the first one again at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
@@ -148,11 +148,11 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
  *
  * @returns null when it can
  */
-async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
+async function reasonNotToCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
 	try {
 		const opened = await openCredential(context, 0);
 		if ('problem' in opened) return NOT_PAUSED.needsData;
-		const sealed = seal(opened.accountId);
+		const sealed = sealAccount(opened.accountId);
 		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);

@@ -19,7 +19,7 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 const noteSize = (projects: number) => ({ width: 620, height: 170 + 20 * Math.floor(projects / 7) });
 
 /** An execution that waits, and for what. */
-interface Waiting {
+interface WaitingExecution {
 	executionId: string;
 	watched: ReadonlyArray<{ projectId: string }>;
 }
@@ -33,18 +33,18 @@ interface Waiting {
 export function statusCheckWorkflow(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflowSettings' | 'getInstanceBaseUrl'>,
 	workflowId: string,
-	{ executionId, watched }: Waiting,
+	{ executionId, watched }: WaitingExecution,
 ): IWorkflowBase {
 	const { id, name, type, typeVersion, credentials } = context.getNode();
 	const title = `Status check for ${name}`;
-	const step = (stepName: string, more: Pick<INode, 'parameters' | 'position' | 'type'>): INode => ({
+	const makeNode = (stepName: string, more: Pick<INode, 'parameters' | 'position' | 'type'>): INode => ({
 		id: stepName,
 		name: stepName,
 		typeVersion: 1,
 		...more,
 	});
 	const start = {
-		...step(title, { type: START, position: [0, 0], parameters: { inputSource: 'passthrough' } }),
+		...makeNode(title, { type: START, position: [0, 0], parameters: { inputSource: 'passthrough' } }),
 		typeVersion: 1.1,
 	};
 	// Name and ID are those of the node that waits: errors come from here, and n8n keeps them with the name that the user knows.
@@ -58,11 +58,11 @@ export function statusCheckWorkflow(
 		parameters: { operation: 'statusCheck' },
 		...(credentials && { credentials }),
 	};
-	const end = step(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
+	const end = makeNode(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
 	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${executionId}`;
 	const projectIds = projectIdsOf(watched);
 	const size = noteSize(projectIds.length);
-	const note = step(`${title} (note)`, {
+	const note = makeNode(`${title} (note)`, {
 		type: NOTE,
 		position: [-40, -80 - size.height],
 		parameters: { content: noteOnCheck({ name, link, executionId, projectIds }), ...size },

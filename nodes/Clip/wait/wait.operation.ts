@@ -4,7 +4,7 @@ import { combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { badOf, fatalOf, goodOf, isBad, type Execute } from '../n8n/results';
-import { readWithAccounts } from '../service/accounts';
+import { readItemsWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/submittedProjects';
 import { queryEach } from './poll';
@@ -30,7 +30,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Execute = async (run) => {
-	const items = await readWithAccounts(run, parameters, 'ask');
+	const items = await readItemsWithAccounts(run, parameters, 'ask');
 	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const waiting = markExpected(run.context, goodOf(items));
 	run.projects.push(...waiting.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));

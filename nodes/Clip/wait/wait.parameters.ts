@@ -61,7 +61,7 @@ const WAIT_MODES = [
 const LONGEST_MAX_WAIT_MINUTES = 525_600;
 
 /** How long to wait at most: minutes as the user enters them, milliseconds as they are read. */
-export const maxWaitEntry = (minutes: number, description: string) => ({
+export const maxWaitDeclaration = (minutes: number, description: string) => ({
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',
 	type: 'number' as const,
@@ -73,7 +73,7 @@ export const maxWaitEntry = (minutes: number, description: string) => ({
 
 /** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
 const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
-	const { schema, ...field } = maxWaitEntry(
+	const { schema, ...field } = maxWaitDeclaration(
 		minutes,
 		`How many minutes to wait at most. If you do not add this option, ${description}.`,
 	);

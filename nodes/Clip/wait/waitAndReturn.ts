@@ -1,4 +1,4 @@
-import { isEvaluation, hint } from '../n8n/platform';
+import { isEvaluation, addHint } from '../n8n/platform';
 import {
 	replaceResults,
 	fatalOf,
@@ -61,7 +61,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.
 		if (reason === null) return items.filter((item) => !isBad(item));
-		hint(context, hintTexts.keptRunning(reason, run.isTool));
+		addHint(context, hintTexts.keptRunning(reason, run.isTool));
 		({ watched, results, fatal } = begin(false));
 		if (fatal !== undefined) return [fatal];
 	}

@@ -1,5 +1,5 @@
 import { CHOOSE_CREDENTIAL } from '../../../nodes/Clip/problems/items';
-import { accountOf, openCredential } from '../../../nodes/Clip/service/credential';
+import { accountIdOf, openCredential } from '../../../nodes/Clip/service/credential';
 import { contextOf } from '../bench/harness';
 import { credentialFor, submitOne, useBench } from '../bench/support';
 
@@ -46,7 +46,7 @@ describe('The credential', () => {
 			'api.example.com:443/s//',
 		];
 		const own = await account('https://api.example.com/s');
-		expect(own).toBe(accountOf('https://api.example.com/s', 'k'));
+		expect(own).toBe(accountIdOf('https://api.example.com/s', 'k'));
 		for (const spelled of same) expect(await account(spelled)).toBe(own);
 		for (const other of [
 			account('https://api.example.com/S'),

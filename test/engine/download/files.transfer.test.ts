@@ -10,7 +10,7 @@ import {
 	statusAnswer,
 } from '../bench/fileHost';
 import { storeFile } from '../../../nodes/Clip/get/files/fileStream';
-import { freshLinks } from '../../../nodes/Clip/get/files/freshLink';
+import { makeFreshLinkAsker } from '../../../nodes/Clip/get/files/freshLink';
 import { contextOf } from '../bench/harness';
 import { useDownload } from '../bench/storage';
 import { wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
@@ -89,7 +89,7 @@ describe('A file of a clip', () => {
 			const query = jest.fn(async () => await Promise.resolve(read('query', { code: 2000, videos })));
 			const account = { id: 'one', query, submit: query };
 			const [clip] = projectOf(read('query', { code: 2000, videos })).clips ?? [];
-			const ask = freshLinks(new AbortController().signal);
+			const ask = makeFreshLinkAsker(new AbortController().signal);
 			for (const [pause, questions] of [
 				[0, 1],
 				[30_000, 1],

@@ -3,12 +3,12 @@ import { inWords } from '../../rules/given/texts';
 import { openRecord } from '../../../nodes/Clip/create/record';
 import {
 	endProcess,
-	inTurn,
+	takeTurn,
 	keepInProcess,
 	recordInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
-import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
+import { openDurableRecord } from '../../../nodes/Clip/create/durableRecord';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -256,13 +256,13 @@ describe('What a process knows of submissions', () => {
 	it('is asked by one after the other, also by one that comes when the first has ended', async () => {
 		const begun: number[] = [];
 		let endSecond = () => {};
-		const first = inTurn('a', async () => await Promise.resolve(begun.push(1)));
-		const second = inTurn('a', async () => {
+		const first = takeTurn('a', async () => await Promise.resolve(begun.push(1)));
+		const second = takeTurn('a', async () => {
 			begun.push(2);
 			await new Promise<void>((resolve) => (endSecond = resolve));
 		});
 		await first;
-		const third = inTurn('a', async () => await Promise.resolve(begun.push(3)));
+		const third = takeTurn('a', async () => await Promise.resolve(begun.push(3)));
 		for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
 		expect(begun).toEqual([1, 2]);
 		endSecond();

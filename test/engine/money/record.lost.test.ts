@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
-import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
+import { openDurableRecord } from '../../../nodes/Clip/create/durableRecord';
 import { contextOf, processedItems } from '../bench/harness';
 import {
 	after,

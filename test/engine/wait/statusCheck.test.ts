@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
 import { z } from 'zod/v3';
-import { accountOf } from '../../../nodes/Clip/service/credential';
+import { accountIdOf } from '../../../nodes/Clip/service/credential';
 import type { PausingHost } from '../bench/pausingHost';
 import { create, goingOn, itemsOf, useBench, videos, wait } from '../bench/support';
 
@@ -47,7 +47,7 @@ describe('The status check of a paused execution', () => {
 				data = checkOf(host)?.data ?? '';
 			},
 		});
-		expect([data.includes(failed), data.includes(accountOf(baseUrl, apiKey))]).toEqual([true, false]);
+		expect([data.includes(failed), data.includes(accountIdOf(baseUrl, apiKey))]).toEqual([true, false]);
 	});
 
 	it('goes on where the database cannot tell for a moment whether the execution still waits', async () => {

@@ -1,5 +1,5 @@
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
-import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, read } from '../given/answers';
 
 const MINUTE = 60_000;
@@ -18,16 +18,16 @@ describe('the same submission', () => {
 	it.each<[string, Answer]>([
 		['it was accepted', read('create', { code: 2000, projectId: 5 })],
 		['it was accepted without a project', read('create', { code: 2000 })],
-		['its answer was lost', noAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: true })],
+		['its answer was lost', failureWithoutAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: true })],
 		['its answer is half', read('create', '{"code":4003')],
 		['its answer is a page', read('create', '<html>')],
 		[
 			'n8n blocks it',
-			noAnswer('create', { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
+			failureWithoutAnswer('create', { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
 		],
 		[
 			'its certificate is not trusted',
-			noAnswer('create', { reason: 'EXPIRED', mayHaveArrived: false, hindrance: 'certificate' }),
+			failureWithoutAnswer('create', { reason: 'EXPIRED', mayHaveArrived: false, hindrance: 'certificate' }),
 		],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
 		['it got an answer that may pass, from whoever it is', failure({ kind: 'temporary', httpStatus: 503 })],
@@ -47,7 +47,7 @@ describe('the same submission', () => {
 	});
 
 	it('goes out again a few times when it never left this machine', () => {
-		const answer = noAnswer('create', { reason: 'ECONNREFUSED', mayHaveArrived: false });
+		const answer = failureWithoutAnswer('create', { reason: 'ECONNREFUSED', mayHaveArrived: false });
 		expect(pauses(answer).slice(0, 4)).toEqual([5_000, 5_000, null, null]);
 	});
 });

@@ -1,5 +1,5 @@
 import { ageOf, type Circumstances, stillCounts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
-import { noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ describe('The project of a submission that counts', () => {
 		read('query', { code: 404 }, 404),
 		read('query', '<html>'),
 		read('query', '{"code":2000,"videos":[]}'),
-		noAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { askedFor: '7' }),
+		failureWithoutAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { askedFor: '7' }),
 	];
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {

@@ -2,7 +2,7 @@ import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import {
-	expiredIfPast,
+	asExpiredIfPast,
 	DownloadError,
 	kindOfAnswer,
 	pauseBeforeRetry,
@@ -74,20 +74,20 @@ describe('The error of a link that is past by its own date', () => {
 	it.each(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const)(
 		'is that it has expired, whatever its host says: %s',
 		(kind) => {
-			expect(expiredIfPast(new DownloadError(kind), past, now).kind).toBe('expired');
-			expect(expiredIfPast(new DownloadError(kind), past, 1_500_000_000_000).kind).toBe('expired');
-			expect(expiredIfPast(new DownloadError(kind), valid, now).kind).toBe(kind);
+			expect(asExpiredIfPast(new DownloadError(kind), past, now).kind).toBe('expired');
+			expect(asExpiredIfPast(new DownloadError(kind), past, 1_500_000_000_000).kind).toBe('expired');
+			expect(asExpiredIfPast(new DownloadError(kind), valid, now).kind).toBe(kind);
 		},
 	);
 
 	it.each(['incomplete', 'timedOut', 'tooLarge', 'notStored', 'stopped'] as const)(
 		'stays what is known for sure: %s',
-		(kind) => expect(expiredIfPast(new DownloadError(kind), past, now).kind).toBe(kind),
+		(kind) => expect(asExpiredIfPast(new DownloadError(kind), past, now).kind).toBe(kind),
 	);
 
 	it('stays what kept the call from the host', () => {
 		const error = new DownloadError('unavailable', { hindrance: 'certificate' });
-		expect(expiredIfPast(error, past, now)).toBe(error);
+		expect(asExpiredIfPast(error, past, now)).toBe(error);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { limitConcurrency } from '../../../nodes/Clip/lib/concurrency';
-import { groupBy } from '../../../nodes/Clip/lib/grouped';
+import { groupBy } from '../../../nodes/Clip/lib/groupBy';
 
 /** A task that ends when somebody says so. */
 function startTasks(atOnce: number, count: number) {

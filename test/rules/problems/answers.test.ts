@@ -7,7 +7,11 @@ import {
 } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
-import { type Answer, type FailedAnswer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import {
+	type Answer,
+	type FailedAnswer,
+	failureWithoutAnswer,
+} from '../../../nodes/Clip/service/rules/answer';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { failure, failureOf, read } from '../given/answers';
@@ -105,7 +109,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		['host', "'Base URL'"],
 		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what keeps the call from the service, and what it costs: %s', (hindrance, named) => {
-		const away = noAnswer(
+		const away = failureWithoutAnswer(
 			call,
 			{ reason: 'WHY', mayHaveArrived: false, hindrance },
 			{ askedFor: call === 'query' ? '7' : undefined },
@@ -153,7 +157,11 @@ it.each([
 	[null, 'notReached'],
 	['n8nRules', 'blocked'],
 ] as const)('A call without an answer, kept away by %j, is %s', (hindrance, told) => {
-	const nothing = noAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' });
+	const nothing = failureWithoutAnswer(
+		'query',
+		{ reason: 'WHY', mayHaveArrived: false, hindrance },
+		{ askedFor: '7' },
+	);
 	expect(problemOfAnswer('query', nothing).code).toBe(told);
 });
 
@@ -175,7 +183,7 @@ describe('the money', () => {
 		['a gateway knows no such address', read('query', '{}', 404)],
 		[
 			'n8n allows no call',
-			noAnswer(
+			failureWithoutAnswer(
 				'query',
 				{ reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' },
 				{ askedFor: '7' },
@@ -225,7 +233,9 @@ it.each([
 	[null, /^\S+ WHY\. [^.]*7\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	expect(
-		lastWordsOf(noAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' })),
+		lastWordsOf(
+			failureWithoutAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
+		),
 	).toMatch(words);
 });
 

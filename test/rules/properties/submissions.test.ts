@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
 import { contentKeyOf as contentFor } from '../../../nodes/Clip/create/batch';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
-import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { isSuccess, failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { readSubmission, valuesOf } from '../given/parameters';
@@ -99,7 +99,7 @@ describe('A submission', () => {
 		const body = fc.record({ status, code, projectId: fc.constantFrom(undefined, 0, 5) });
 		const answer = body.map(({ status: answered, ...said }) =>
 			answered === null
-				? noAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: said.code === undefined })
+				? failureWithoutAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: said.code === undefined })
 				: readAnswer('create', { httpStatus: answered, text: JSON.stringify(said) }),
 		);
 		const after = fc.option(fc.nat(400_000), { nil: null });

@@ -1,4 +1,4 @@
-import { noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
@@ -260,7 +260,9 @@ it.each([
 		words: 'ECONNRESET',
 		projectId: '7',
 	};
-	expect(noAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { askedFor: '7' })).toEqual({
+	expect(
+		failureWithoutAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { askedFor: '7' }),
+	).toEqual({
 		...failure,
 		mayHaveCreated,
 	});
@@ -273,7 +275,7 @@ it.each([
 	['credential', 'authentication'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
 	expect(
-		noAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
+		failureWithoutAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
 	).toMatchObject({
 		hindrance,
 		kind,

@@ -1,7 +1,7 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { type CredentialFault, explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
-import { accountOf, isAllowedDomain, seal } from '../../../nodes/Clip/service/credential';
+import { accountIdOf, isAllowedDomain, sealAccount } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
 import { exists } from '../given/project';
 
@@ -144,9 +144,9 @@ describe('A credential that cannot be sent', () => {
 
 describe('An account', () => {
 	it('is another one where people see it, the same throughout a process', () => {
-		const own = accountOf('https://api.example.com/s', 'k');
-		expect(seal(own)).toBe(seal(own));
-		expect(seal(own)).not.toBe(own);
-		expect(seal(accountOf('https://api.example.com/s', 'l'))).not.toBe(seal(own));
+		const own = accountIdOf('https://api.example.com/s', 'k');
+		expect(sealAccount(own)).toBe(sealAccount(own));
+		expect(sealAccount(own)).not.toBe(own);
+		expect(sealAccount(accountIdOf('https://api.example.com/s', 'l'))).not.toBe(sealAccount(own));
 	});
 });

@@ -1,4 +1,4 @@
-import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { afterAnswer, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { read } from '../given/answers';
 
@@ -6,7 +6,7 @@ const STEADY = { pacing: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } 
 const PROCESSING = read('query', { code: 1000 });
 const EMPTY = read('query', { code: 2000, videos: [] });
 const DOWN = read('query', '', 503);
-const NO_CREDENTIAL = noAnswer(
+const NO_CREDENTIAL = failureWithoutAnswer(
 	'query',
 	{ reason: 'why', mayHaveArrived: false, hindrance: 'credential' },
 	{ askedFor: '7' },

@@ -1,5 +1,5 @@
 import type { Hindrance } from '../../../nodes/Clip/problems/facts';
-import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	afterAnswer,
 	beginWatch,
@@ -16,7 +16,7 @@ const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const UNREADABLE = read('query', { code: 9 });
 const DOWN = read('query', '', 503);
 const hindered = (hindrance: Hindrance) =>
-	noAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' });
+	failureWithoutAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' });
 const NO_CREDENTIAL = hindered('credential');
 
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);

@@ -4,15 +4,15 @@ import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { goodOf, isBad, type HasItemIndex, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
-import { sideBySide } from '../../n8n/sideBySide';
+import { workSideBySide } from '../../n8n/workSideBySide';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { asDownloadError, storeFile } from './fileStream';
-import { type AskForFreshLink, type FreshLink, freshLinks, linkWithin } from './freshLink';
-import { expiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
+import { type AskForFreshLink, type FreshLink, makeFreshLinkAsker, linkWithin } from './freshLink';
+import { asExpiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
 /** How files are downloaded, and where their items have them. */
@@ -68,8 +68,8 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const enqueue = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
-	const askForFreshLink = freshLinks(run.signal);
-	const { results, fatal } = await sideBySide(run, [...files.entries()], async ([index, file]) => {
+	const askForFreshLink = makeFreshLinkAsker(run.signal);
+	const { results, fatal } = await workSideBySide(run, [...files.entries()], async ([index, file]) => {
 		const stem = stems.get(index + 1) ?? '';
 		return [
 			isBad(file) ? file : await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink)),
@@ -100,7 +100,7 @@ async function fetchFile(
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (thrown) {
-			const error = expiredIfPast(asDownloadError(thrown), link, Date.now());
+			const error = asExpiredIfPast(asDownloadError(thrown), link, Date.now());
 			const { kind } = error;
 			const wait = pauseBeforeRetry(error, tries, replaced);
 			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {

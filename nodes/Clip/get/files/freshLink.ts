@@ -22,7 +22,7 @@ const FRESH_FOR = 60_000;
 
 const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
-/** Waits for a link no longer than until the time of its file is over, epoch milliseconds. */
+/** Waits for a link until `until` (epoch milliseconds) at the latest, when the time for its file is over. */
 export async function linkWithin(
 	asked: Promise<FreshLink>,
 	until: number,
@@ -51,7 +51,7 @@ export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
  *
  * @param signal - ends the pauses after a passing failure
  */
-export function freshLinks(signal: AbortSignal): AskForFreshLink {
+export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 	const ends = new Map<string, Promise<WaitEnd>>();
 	const endedAt = new WeakMap<WaitEnd, number>();
 

@@ -39,13 +39,13 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** What a host may make of a link that has expired. */
+/** The failures as which a host may show an expired link. */
 const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
 	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
 ]);
 
 /** The error of a link that is past by its own date: that it has expired, whatever its host says, and in whatever language. */
-export const expiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
+export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
 	OF_EXPIRED.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
 		? new DownloadError('expired', error.evidence)
 		: error;

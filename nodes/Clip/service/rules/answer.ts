@@ -209,7 +209,7 @@ function kindOf(
 }
 
 /** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
-export function noAnswer(
+export function failureWithoutAnswer(
 	endpoint: Endpoint,
 	{ reason, mayHaveArrived: sent, hindrance = null }: Trouble,
 	{ askedFor, secrets }: CallContext = {},
@@ -240,10 +240,10 @@ function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): Failu
 }
 
 /** Reads back an answer that this package has stored: a `kind` is enough to recognise it. */
-const stored = <A extends Answer>() =>
+const storedSchema = <A extends Answer>() =>
 	z.custom<A>((value) => isJsonObject(value) && typeof value.kind === 'string');
-export const storedAnswer = stored<Answer>();
-export const storedFailure = stored<FailedAnswer>();
+export const storedAnswer = storedSchema<Answer>();
+export const storedFailure = storedSchema<FailedAnswer>();
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 

@@ -57,7 +57,7 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
  * Whether a code in the answer to a query is the service's own. Servers in front of it, which have codes of other kinds, say nothing of
  * a project.
  *
- * @param code - as a failure has it
+ * @param code - the `code` of a failed answer
  */
 export function isServiceCode(code: number | string | null): boolean {
 	if (typeof code !== 'number') return false;
@@ -72,7 +72,7 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
  * Whether asking again about a project, or sending a submission again, ends the same way even when network, rate, key and minutes are
  * in order.
  *
- * @param code - as a failure has it
+ * @param code - the `code` of a failed answer
  */
 export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
@@ -115,7 +115,7 @@ export type Standing =
 	/** The service itself has refused. */
 	| 'final';
 
-/** @param code - as a failure has it */
+/** @param code - the `code` of a failed answer */
 export function standingOf(
 	endpoint: Endpoint,
 	kind: FailureKind,

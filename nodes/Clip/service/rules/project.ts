@@ -48,7 +48,7 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	return project;
 }
 
-/** @param reused - whether the execution that hands it on has not submitted it */
+/** @param reused - whether an earlier submission, or another item, has created it */
 export const withReused = (project: Project, reused: boolean): Project => {
 	const { projectId, projectName, status, ...others } = project;
 	return { projectId, projectName, status, reused, ...others };

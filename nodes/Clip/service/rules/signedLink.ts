@@ -16,13 +16,13 @@ const inMilliseconds = (digits: string | undefined): number | null =>
 	digits === undefined ? null : Number(digits) * (digits.length > 10 ? 1 : 1_000);
 
 /** Reads a date that is written as a number, the first group of a pattern. */
-const epoch =
+const epochReader =
 	(pattern: RegExp) =>
 	(query: string): number | null =>
 		inMilliseconds(pattern.exec(query)?.[1]);
 
-/** From a day and a time without signs in between, for so many seconds. */
-function begunAndDuration(query: string): number | null {
+/** Reads a start such as 20250131T235959Z and a duration in seconds; the link works until their sum. */
+function readStartAndDuration(query: string): number | null {
 	const date = /(?:^|&)x-(?:amz|goog|oss)-date=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:&|$)/i.exec(query);
 	const seconds = /(?:^|&)x-(?:amz|goog|oss)-expires=(\d+)(?:&|$)/i.exec(query)?.[1];
 	if (date === null || seconds === undefined) return null;
@@ -33,13 +33,13 @@ function begunAndDuration(query: string): number | null {
 /** How links are signed: what changes with each signature while the file is the same, and until when it holds. */
 const SIGNATURES: readonly Signature[] = [
 	// Amazon S3 and what speaks like it, Google Cloud Storage, Alibaba OSS.
-	{ names: /^x-(?:amz|goog|oss)-(?!process).*$/i, until: begunAndDuration },
+	{ names: /^x-(?:amz|goog|oss)-(?!process).*$/i, until: readStartAndDuration },
 	// Their older ways, and CloudFront.
 	{
 		names:
 			/^(?:signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|ossaccesskeyid|security-token)$/i,
 		where: ({ search }) => /[?&]signature=/i.test(search),
-		until: epoch(/(?:^|&)(?:expires?|exp)=(\d{10}|\d{13})(?:&|$)/i),
+		until: epochReader(/(?:^|&)(?:expires?|exp)=(\d{10}|\d{13})(?:&|$)/i),
 	},
 	// Tencent COS.
 	{

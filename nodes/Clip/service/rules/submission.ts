@@ -167,7 +167,7 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
  * @param fields - reads the fields of the interface
  * @param known - their names
  */
-export const submissionOf = (
+export const submissionSchemaOf = (
 	fields: Schema<SourceFields & Record<string, unknown>>,
 	known: readonly string[],
 ): Schema<Submission> =>

@@ -26,13 +26,14 @@ const DATABASE_PAUSE = 250;
 const PROJECT_TRIES = 20;
 
 /**
- * Another process that reads at the same time may write back the row without a project that was just noted: so often to check that it is
- * still there, and milliseconds before each check.
+ * Another process that reads at the same time may write back the row without a project that was just noted. How often to check that it is
+ * still there, and how many milliseconds to pause before each check.
  */
 const PROJECT_CHECKS = 3;
 const REWRITE_PAUSE = 300;
 
-/** Milliseconds before a record is read that another process may just be at: uneven, so that two that read do not meet each time. */
+/** How long to pause, in milliseconds, before reading a record that another process may be writing: random, so that two readers do not
+ * collide each time. */
 const pauseBeforeReading = (): number => 250 + Math.random() * 200;
 
 /** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
@@ -83,7 +84,7 @@ export function openDurableRecord(
 	const idPrefix = (at: number) => `${contentKey}/${at}/`;
 	const keyOf = (mark: string) => `${contentKey}/${mark}`;
 	const leftMarks = marks.toLeave.map(keyOf);
-	const spellRecord = ({ submittedAt: at, projectId }: SubmissionRecord) => [
+	const recordKeysOf = ({ submittedAt: at, projectId }: SubmissionRecord) => [
 		...keysOf(timePrefix, spellTime(at)),
 		...(projectId === null ? [] : keysOf(idPrefix(at), spellId(projectId))),
 	];
@@ -93,7 +94,7 @@ export function openDurableRecord(
 		if (keys.length > 0) await withRetries(async () => await removeKeys(context, keys));
 	};
 
-	/** @param written - keys that were not known before they were asked for; what this asks for is added */
+	/** @param written - keys that asking has added to n8n's memory, to be removed afterwards; this adds its own */
 	const readDigitsOf = async (prefix: string, written: Set<string>): Promise<string | null> => {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
@@ -105,13 +106,13 @@ export function openDurableRecord(
 		}
 	};
 
-	const spellTimeOf = (at: number) => spellRecord({ submittedAt: at, projectId: null });
+	const timeKeysOf = (at: number) => recordKeysOf({ submittedAt: at, projectId: null });
 	/** All digits that a time may have. */
 	const anyTime = () => keysAt(timePrefix, 0, PLACES_AT_ONCE).flat();
 
 	const rewriteTime = async (at: number, isOwn: boolean): Promise<void> => {
 		await remove(anyTime());
-		await add([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
+		await add([...(isOwn ? leftMarks : []), ...timeKeysOf(at)], MOST_KEYS);
 	};
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
@@ -124,8 +125,8 @@ export function openDurableRecord(
 	};
 
 	const takeOver = async (before: PreviousRecord, at: number): Promise<boolean> => {
-		const old = before === null || before === 'unclear' ? anyTime() : spellRecord(before);
-		const changed = spellTimeOf(at).filter((key) => !old.includes(key));
+		const old = before === null || before === 'unclear' ? anyTime() : recordKeysOf(before);
+		const changed = timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await add(changed, MOST_KEYS);
 		if (added.size < changed.length) {
@@ -133,13 +134,13 @@ export function openDurableRecord(
 			return false;
 		}
 		await remove(old);
-		await add([...leftMarks, ...spellTimeOf(at)], MOST_KEYS);
+		await add([...leftMarks, ...timeKeysOf(at)], MOST_KEYS);
 		return !waitsForOthers || (await isTimeStill(at));
 	};
 
 	return {
 		claim: async (at) => {
-			const time = spellTimeOf(at);
+			const time = timeKeysOf(at);
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
 			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
@@ -165,6 +166,7 @@ export function openDurableRecord(
 			return { before: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
 		},
 		hasChanged: async (at) => {
+			// All digits that an ID may begin with: if one is known already, a project was noted.
 			const keys = [contentKey, ...(keysAt(idPrefix(at), 0, 1)[0] ?? [])];
 			const newKeys = await add(keys);
 			await remove([...newKeys]);
@@ -173,9 +175,9 @@ export function openDurableRecord(
 		replace: takeOver,
 		rewriteTime,
 		takeBack: async (at, before) => {
-			const begun = [...leftMarks, ...spellTimeOf(at)];
+			const begun = [...leftMarks, ...timeKeysOf(at)];
 			await remove(before === null ? [...begun, contentKey] : begun);
-			if (before !== null && before !== 'unclear') await add(spellRecord(before), MOST_KEYS);
+			if (before !== null && before !== 'unclear') await add(recordKeysOf(before), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
 			const keys = keysOf(idPrefix(at), spellId(projectId));

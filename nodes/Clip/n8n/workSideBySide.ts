@@ -6,7 +6,7 @@ import type { Run } from './run';
  *
  * @returns what came of each item, by part, and the first result, in time, that has ended the run
  */
-export async function sideBySide<P, T extends HasItemIndex>(
+export async function workSideBySide<P, T extends HasItemIndex>(
 	run: Run,
 	parts: readonly P[],
 	work: (part: P) => Promise<Results<T>>,
