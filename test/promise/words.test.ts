@@ -1,3 +1,4 @@
+import { brokenRuleOf } from '../../nodes/Clip/lib/fields';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
@@ -24,8 +25,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		expect(
 			[
 				...Object.values(DOWNLOADS).map((words) => ({ ...words, meaning: FILE_IS_SAFE })),
-				inWords('noLink', { name: 'Tides', rule: null }),
-				inWords('noLink', { name: 'Tides', rule: 'is empty' }),
+				inWords('noLink', { name: 'Tides', broken: null }),
+				inWords('noLink', { name: 'Tides', broken: brokenRuleOf('', 'is empty') }),
 				inWords('clipNotFound', { projectId: '7', videoId: '9' }),
 			]
 				.map(asRead)
@@ -58,10 +59,13 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 	});
 
 	it('of what keeps calls away', () => {
-		const told = (['certificate', 'credential', 'host'] as const).map((hindrance) => {
-			const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
-			return `${hindrance}:\n    ${title}\n    ${todo}`;
-		});
+		const called = ['service', 'file'] as const;
+		const told = called.flatMap((whose) =>
+			(['certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => {
+				const { title = '', todo = '' } = explainHindrance(hindrance, whose);
+				return `${whose}, ${hindrance}:\n    ${title}\n    ${todo}`;
+			}),
+		);
 		expect(told.join('\n')).toMatchSnapshot();
 	});
 

@@ -18,6 +18,12 @@ const storedResult = z.object({
 	isFromRecord: z.boolean(),
 });
 
+/** The project that came of a submission. One that has failed counts where it was used again, not where the service refused to create it. */
+export function projectIdOfResult({ answer, isFromRecord }: Remembered): string | null {
+	if (isSuccess(answer)) return answer.project.projectId;
+	return isFromRecord ? answer.projectId : null;
+}
+
 /** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
 export interface ExecutionMemory {
 	/** What came of a video: accepted, used again, or unknown. */
@@ -39,10 +45,7 @@ export function openMemory(context: IExecuteFunctions, runIndex: string): Execut
 		const { data } = storedResult.safeParse(stored);
 		if (data === undefined) return [];
 		const { runIndex: ofRun, itemIndex } = data.origin;
-		const { answer, isFromRecord } = data;
-		// One that has failed is named, too, where it was used again.
-		const ofFailure = isFromRecord && !isSuccess(answer) ? answer.projectId : null;
-		const projectId = isSuccess(answer) ? answer.project.projectId : ofFailure;
+		const projectId = projectIdOfResult(data);
 		if (projectId === null) return [];
 		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { runIndex: ofRun }) }];
 	};

@@ -109,10 +109,8 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 		const projectId = submittedProjectId(result);
 		if (item.waitSettings === null || result.state !== 'answered' || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
-		const twin = waiting.find((other) => other.projectId === projectId && other.account.id === account.id);
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
-		const isOld = result.isFromMemory || result.isFromRecord;
-		const startedAt = twin?.startedAt ?? (isOld ? undefined : result.submittedAt);
+		const startedAt = result.isFromMemory || result.isFromRecord ? undefined : result.submittedAt;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),

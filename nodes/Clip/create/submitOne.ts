@@ -85,16 +85,20 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 		found.state === 'claimed'
 			? found
 			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
-	if (claim.state !== 'claimed') {
+	/** Nothing was sent, or created. */
+	const undo = async () => {
 		giveBack(pace, reservation);
+		if (claim.state === 'claimed') await takeBack(nodeRecord, claim, tries);
+	};
+	if (claim.state !== 'claimed') {
+		await undo();
 		if (claim.state === 'unrecorded') return claim;
 		tries.cameToNothing.add(claim.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	// To replace a record takes a moment.
 	if (isStopped()) {
-		giveBack(pace, reservation);
-		await takeBack(nodeRecord, claim, tries);
+		await undo();
 		return stopped;
 	}
 	const result = await sendOnce(batch, item);
@@ -108,8 +112,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
-	giveBack(pace, reservation);
-	await takeBack(nodeRecord, claim, tries);
+	await undo();
 	return laterAfter(batch, item, answer, tries) ?? submitted;
 }
 

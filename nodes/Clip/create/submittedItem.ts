@@ -6,7 +6,7 @@ import { processingProject, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
-import type { Remembered } from './memory';
+import { projectIdOfResult, type Remembered } from './memory';
 import type { Unrecorded } from './record';
 
 /** What came of a submission. */
@@ -37,12 +37,8 @@ export interface SubmittedItem {
 }
 
 /** The project that an item has; null where it has none. */
-export function submittedProjectId(result: SubmissionEnd): string | null {
-	if (result.state !== 'answered') return null;
-	const { answer, isFromRecord } = result;
-	if (isSuccess(answer)) return answer.project.projectId;
-	return isFromRecord ? answer.projectId : null;
-}
+export const submittedProjectId = (result: SubmissionEnd): string | null =>
+	result.state === 'answered' ? projectIdOfResult(result) : null;
 
 /** What came of a submission, as the result of its item. */
 export function itemResultOf(

@@ -11,8 +11,10 @@ import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } fro
 /** Why input is not accepted: the name of the field, and the rule that it breaks. */
 export interface BrokenRule {
 	field: string;
-	/** Completes a sentence that begins with the field's name: "must be …". The value, and what follows, stand in further lines. */
+	/** Completes a sentence that begins with the field's name: "must be …". */
 	rule: string;
+	/** The value, and what else is said of it, in sentences. */
+	below: readonly string[];
 }
 
 /** One allowed value and how the editor shows it; shaped like an option of an n8n parameter. */
@@ -27,10 +29,15 @@ export type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
 /** What is wrong with input; a field is named by the innermost name of its path. */
 export const brokenRulesOf = ({ issues }: z.ZodError): BrokenRule[] =>
-	issues.map(({ path, message }) => ({
-		field: path.filter((name) => typeof name === 'string').at(-1) ?? '',
-		rule: message,
-	}));
+	issues.map(({ path, message }) =>
+		brokenRuleOf(path.filter((name) => typeof name === 'string').at(-1) ?? '', message),
+	);
+
+/** @param message - the rule, and what stands below it, each in a line of its own: zod takes one text */
+export function brokenRuleOf(field: string, message: string): BrokenRule {
+	const [rule = '', ...below] = message.split('\n');
+	return { field, rule, below };
+}
 
 /** Refuses a value within a `transform`. */
 export function refuse(context: z.RefinementCtx, rule: string, field?: string): never {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { type BrokenRule, brokenRulesOf, type Schema, withValue } from '../lib/fields';
+import { type BrokenRule, brokenRuleOf, brokenRulesOf, type Schema, withValue } from '../lib/fields';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { TOOL_DESCRIPTION } from './panel';
@@ -37,7 +37,7 @@ export function readParameters<T>(
 		const mustGive = mustGiveText.includes(name) && isExpression(entry);
 		const isAbsent = isMissing(entry) || (mustGive && isUnset(entry.value));
 		const rule = ruleBrokenByEntry(entry, isAbsent);
-		if (rule !== null) broken.push({ field: name, rule });
+		if (rule !== null) broken.push(brokenRuleOf(name, rule));
 		else if (!isAbsent) values[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};

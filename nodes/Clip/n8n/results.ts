@@ -117,9 +117,9 @@ function readItem<T extends object>(
 	try {
 		const parsed = readParameters(run, itemIndex, parameters);
 		if ('values' in parsed) return { ...parsed.values, itemIndex };
-		const broken = parsed.broken.map(({ field, rule }) => ({
+		const broken = parsed.broken.map(({ field, ...rule }) => ({
 			label: labelOf(field, parameters.fields),
-			rule,
+			...rule,
 		}));
 		return { itemIndex, problem: makeProblem('invalidParameter', { broken, work }) };
 	} catch (error) {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
-import type { Reader } from '../problems/words';
+import type { Reader } from '../problems/advice';
 import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './platform';
 import { hasOwnProject } from './submittedProjects';
 

@@ -4,8 +4,9 @@ import { isRedirect } from '../lib/link';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
-import { explainHindrance } from './hindrances';
-import { GO_ON, LIMITS_SENTENCE, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
+import { ALLOW_HOST, explainHindrance } from './hindrances';
+import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
+import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
@@ -23,10 +24,10 @@ export const NOT_LOST = 'The project is not lost.';
 
 function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
 	if (project === 'none') return 'No project was created and nothing was charged.';
-	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
+	if (project === 'goesOn') return joinSentences(NOT_LOST, ADVICE[reader].goOn);
 	return joinSentences(
 		'Whether the failed project costs minutes is not documented: look at your account.',
-		project === 'failed' ? SUBMIT_AFTER_FAILURE[reader] : `To submit the video again, ${SUBMIT_ALONE}`,
+		project === 'failed' ? ADVICE[reader].afterFailure : `To submit the video again, ${SUBMIT_ALONE}`,
 	);
 }
 
@@ -72,8 +73,7 @@ export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }:
 	);
 }
 
-const explainHindranceOf = ({ hindrance }: AnswerFacts) =>
-	explainHindrance(hindrance, 'the service', 'Base URL');
+const explainHindranceOf = ({ hindrance }: AnswerFacts) => explainHindrance(hindrance, 'service');
 
 /** What a person reads of the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
 export function lastWordsOf(answer: AnswerFacts | null): string {
@@ -121,16 +121,6 @@ const rejectedKey = failureWords(
 	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 );
 
-const WITH_SAME_KEY: Record<Reader, string> = {
-	person: 'With this key, executing again costs nothing.',
-	publisher: 'With this key, a Retry costs nothing.',
-	publisherAfterPause:
-		"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
-	caller: '',
-	personWithoutProject: '',
-	payerEachTime: '',
-};
-
 /** The way on is not the one of other failures: to execute again would submit the video again. */
 function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
 	if (facts.project === 'none') return rejectedKey(facts, reader);
@@ -138,7 +128,7 @@ function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words 
 		...rejectedKey(facts, reader),
 		meaning: joinSentences(
 			NOT_LOST,
-			WITH_SAME_KEY[reader],
+			ADVICE[reader].withSameKey,
 			`With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
 		),
 	};
@@ -163,20 +153,6 @@ export const NOT_THE_SERVICE = {
 	todo: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
-const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
-const SUBMIT_ONCE = `If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_SUBMIT = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
-
-/** What to do where nobody knows whether a project was created. */
-export const LOOK_FOR_PROJECT: Record<Reader, string> = {
-	person: `${LOOK} ${SUBMIT_ONCE}`,
-	personWithoutProject: `${LOOK} ${SUBMIT_ONCE}`,
-	publisher: LOOK_OR_SUBMIT,
-	publisherAfterPause: LOOK_OR_SUBMIT,
-	caller: `${LOOK} Within two hours, this video is not submitted again.`,
-	payerEachTime: LOOK,
-};
-
 /** A submission of which nobody knows what came. */
 interface UnknownFacts {
 	/** What came in place of a confirmation; null where it is not known any more. */
@@ -191,7 +167,7 @@ export const answerWords = {
 	authentication: rejectedKeyOfProject,
 	blocked: failureWords(
 		'n8n blocks calls to the address of the service',
-		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
+		`Check 'Base URL' in the credential. If it is right, ${ALLOW_HOST}`,
 		true,
 	),
 	failed: failureWords(
@@ -260,7 +236,7 @@ export const answerWords = {
 				: 'Whether the earlier execution sent this video could not be read, and it was not sent now.',
 		todo:
 			unread === undefined
-				? LOOK_FOR_PROJECT[reader]
+				? ADVICE[reader].ifUnknown
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
 		background: joinSentences(
 			answer === null ? '' : wordsOfAnswer(answer),

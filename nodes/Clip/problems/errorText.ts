@@ -4,7 +4,8 @@ import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from './answers';
 import { type Problem, type ProblemCode, tellsOfPayment, wordsOf, wordsOfRemark } from './problem';
-import { describeWords, EACH_TIME_PAYS, type Reader } from './words';
+import { EACH_TIME_PAYS, type Reader } from './advice';
+import { describeWords } from './words';
 
 /*
  * A problem in words: the only place where they are made.

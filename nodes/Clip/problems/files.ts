@@ -1,3 +1,4 @@
+import type { BrokenRule } from '../lib/fields';
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords } from './answers';
@@ -125,7 +126,7 @@ export const fileWords = {
 		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh } = facts;
 		const { title, todo } = {
 			...DOWNLOADS[kind],
-			...explainHindrance(hindrance, 'the host of the file', 'videoUrl'),
+			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
 			httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
@@ -140,15 +141,14 @@ export const fileWords = {
 			outcome: kind,
 		};
 	},
-	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `rule`: what its link breaks; null without one. */
-	noLink: ({ name, rule }: { name: string; rule: string | null }): Words => {
+	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `broken`: the rule that its link breaks; null without one. */
+	noLink: ({ name, broken }: { name: string; broken: BrokenRule | null }): Words => {
 		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
-		const [broken = '', ...below] = rule?.split('\n') ?? [];
 		const title =
-			rule === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
+			broken === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
 		return {
 			title: `${title} ${clip}`,
-			meaning: rule === null ? '' : joinSentences(`The link ${broken}.`, ...below),
+			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
 			todo: FRESH_LINK,
 			outcome: 'notFound',
 		};

@@ -1,16 +1,25 @@
 import type { Hindrance } from './facts';
 
+export const ALLOW_HOST =
+	'the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.';
+
+/** What is said where there is no host of a name. */
+const NO_HOST = {
+	service:
+		"There is no host of this name. Check 'Base URL'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.",
+	file: 'There is no host of this name, or n8n cannot look up names at the moment. Execute again in a few minutes, which asks for a fresh link.',
+};
+
 /**
  * What is said of a hindrance, instead of what is said of the kind of failure.
  *
- * @param whose - who is called: "the service"
- * @param field - where its address was entered
+ * @param called - who was to be asked
  */
 export const explainHindrance = (
 	hindrance: Hindrance | null,
-	whose: string,
-	field: string,
+	called: 'file' | 'service',
 ): { title?: string; todo?: string } => {
+	const whose = called === 'file' ? 'the host of the file' : 'the service';
 	switch (hindrance) {
 		case 'certificate':
 			return {
@@ -24,8 +33,13 @@ export const explainHindrance = (
 			};
 		case 'host':
 			return {
-				todo: `There is no host of this name. Check '${field}'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.`,
+				todo: NO_HOST[called],
 			};
+		case 'n8nRules':
+			// For the service, this is a kind of failure.
+			return called === 'service'
+				? {}
+				: { title: 'n8n blocks calls to the host of the file', todo: `If it is right, ${ALLOW_HOST}` };
 		default:
 			return {};
 	}

@@ -1,7 +1,9 @@
+import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
-import type { Reader, Words } from './words';
+import { ADVICE, type Reader } from './advice';
+import { type Words } from './words';
 
 /*
  * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
@@ -75,10 +77,9 @@ function unusableWords({ what, todo = '' }: FaultWords, work: Work | undefined):
 	};
 }
 
-/** A parameter, by what the panel calls it, and the rule that it breaks: what follows its first line stands below. */
-interface BrokenParameter {
+/** A parameter, by what the panel calls it, and the rule that it breaks. */
+interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 	label: string;
-	rule: string;
 }
 
 export const itemWords = {
@@ -86,17 +87,20 @@ export const itemWords = {
 	earlierError: ({ reason, explanation }: ForeignFacts, reader: Reader): Words => ({
 		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
-		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' || reader === 'personWithoutProject' ? 'execute again' : "use n8n's Retry"}.`,
+		todo: `To process the other items, set On Error of this node to Continue${ADVICE[reader].afterChange}.`,
 		outcome: 'invalidParameter',
 	}),
 	failedExpression: (facts: ForeignFacts): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
-	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
-		const rules = broken.map(({ label, rule }) => {
-			const [first = '', ...below] = rule.split('\n');
-			return { title: `'${label}' ${first}`, below };
-		});
+	invalidParameter: (
+		{ broken, work }: { broken: readonly BrokenParameter[]; work: Work },
+		reader: Reader,
+	): Words => {
+		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
-		const { meaning = '', todo } = NOTHING_DONE[work];
+		const { meaning = '', todo: correct } = NOTHING_DONE[work];
+		// The execution may have paid for its project, which stays.
+		const todo =
+			work === 'ask' && reader === 'person' ? `Correct the parameter. ${ADVICE.person.goOn}` : correct;
 		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
 		return {

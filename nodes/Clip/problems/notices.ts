@@ -3,7 +3,7 @@ import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
-import type { Reader } from './words';
+import { ADVICE, type Reader } from './advice';
 
 /*
  * What is said beside errors: what an error adds, hints, notes on a canvas, and what callers of the trigger read.
@@ -26,17 +26,6 @@ const nameVideos = (sentence: string, videos: readonly Video[], end = ''): strin
 /** What n8n's editor calls a run of a node: it counts them from 1. */
 const runLabelOf = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
-const SAME_CREDENTIAL = 'with the same API key and Base URL';
-
-const NOT_PAID_AGAIN: Record<Reader, string> = {
-	person: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
-	publisher: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
-	caller: '',
-	payerEachTime: '',
-	publisherAfterPause: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
-	personWithoutProject: "'Get Clips' with these project IDs costs nothing.",
-};
-
 /** What an error may say beside what has happened, by code. */
 export const remarkTexts = {
 	/** Names the project of a call, where nothing else does. */
@@ -48,7 +37,7 @@ export const remarkTexts = {
 	/** Videos of which nobody knows what came. */
 	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
-			'Videos that were submitted before, or may have been',
+			'Videos that may have been submitted',
 			videos,
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
@@ -61,7 +50,7 @@ export const remarkTexts = {
 						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
 				)
 				.join(', ')}.`,
-			NOT_PAID_AGAIN[reader],
+			ADVICE[reader].withOthers,
 		),
 	/** How to start the workflow with the clips of a call that is over: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
@@ -97,7 +86,7 @@ export const hintTexts = {
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
 	/** What each project has used of the account: a Create that was paused keeps no hint. */
 	creditsOf: (used: ReadonlyArray<readonly [projectId: string, credits: number]>): string =>
-		`The service says what was used of the account: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. Getting the clips again costs nothing.`,
+		`Credits used, as the service says: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. Getting the clips again costs nothing.`,
 	/**
 	 * An execution that should have paused was kept running.
 	 *

@@ -4,7 +4,8 @@ import { itemWords } from './items';
 import { remarkTexts } from './notices';
 import { submissionWords } from './submissions';
 import { waitWords } from './waits';
-import type { Reader, Words } from './words';
+import type { Reader } from './advice';
+import type { Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*

@@ -1,6 +1,7 @@
 import { joinSentences } from '../lib/text';
 import { lastWordsOf } from './answers';
-import { GO_ON, type Reader, type Words } from './words';
+import { ADVICE, type Reader } from './advice';
+import { type Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*
@@ -13,7 +14,7 @@ interface ProjectFacts {
 
 /** What to do about a project that is not ready yet. */
 const projectContinues = (reader: Reader): string =>
-	joinSentences('As far as n8n knows, the service continues with the project.', GO_ON[reader]);
+	joinSentences('As far as n8n knows, the service continues with the project.', ADVICE[reader].goOn);
 
 export const waitWords = {
 	processing: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
@@ -33,8 +34,7 @@ export const waitWords = {
 		const minutes = Math.round(waitedMs / 60_000);
 		return {
 			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
-			meaning: 'The maximum wait has passed.',
-			todo: projectContinues(reader),
+			todo: joinSentences(projectContinues(reader), "To wait longer, raise 'Max Wait'."),
 			background: lastWordsOf(last),
 		};
 	},

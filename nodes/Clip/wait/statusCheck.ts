@@ -14,7 +14,7 @@ import { NOT_PAUSED } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
-import { checkSoon, nextCheck } from './rules/step';
+import { checkSoon, nextCheck } from './rules/nextCheck';
 import {
 	type PausedWait,
 	projectsOfUnreadWait,

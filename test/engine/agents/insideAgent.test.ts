@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
+import { ADVICE } from '../../../nodes/Clip/problems/advice';
 import { z } from 'zod/v3';
 import { processedItems } from '../bench/harness';
 import { insideAgent } from '../bench/insideAgent';
@@ -40,7 +40,7 @@ describe('A tool that runs inside its agent', () => {
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
 		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);
-		const description: unknown = expect.stringContaining(LOOK_FOR_PROJECT.caller);
+		const description: unknown = expect.stringContaining(ADVICE.caller.ifUnknown);
 		const error = { details: { outcome: 'unknownWhetherCreated', description } };
 		for (let calls = 0; calls < 2; calls += 1) {
 			expect(await call()).toMatchObject({ items: [{ json: error }] });

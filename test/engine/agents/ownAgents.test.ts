@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
+import { ADVICE } from '../../../nodes/Clip/problems/advice';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { callWithoutExecution } from '../bench/harness';
 import { credentialFor, logged, MINUTE, useBench, YOUTUBE } from '../bench/support';
@@ -51,9 +51,9 @@ describe("As a tool of n8n's own Agents, which call it outside of any execution"
 	it('Create does not pay again where it is unknown whether the project was created, and says so', async () => {
 		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const message = await complaint({ operation: 'create', videoUrl: YOUTUBE });
-		expect(message).toContain(LOOK_FOR_PROJECT.caller);
+		expect(message).toContain(ADVICE.caller.ifUnknown);
 		expect(message).not.toMatch(/retry|execution/i);
-		expect(await complaint({ operation: 'create', videoUrl: YOUTUBE })).toContain(LOOK_FOR_PROJECT.caller);
+		expect(await complaint({ operation: 'create', videoUrl: YOUTUBE })).toContain(ADVICE.caller.ifUnknown);
 		expect(bench.paid()).toHaveLength(1);
 	});
 

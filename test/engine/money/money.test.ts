@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
-import { EACH_TIME_PAYS } from '../../../nodes/Clip/problems/words';
+import { EACH_TIME_PAYS } from '../../../nodes/Clip/problems/advice';
 import { otherProjects } from '../../rules/given/texts';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { EACH_TIME_PAYS, GO_ON } from '../../../nodes/Clip/problems/words';
+import { EACH_TIME_PAYS, ADVICE } from '../../../nodes/Clip/problems/advice';
 import { processedItems } from '../bench/harness';
 import {
 	after,
@@ -68,8 +68,8 @@ describe('The same video', () => {
 		const { items } = await press(waiting);
 		expect(items[0]?.json.details).toMatchObject({ outcome: 'timedOut' });
 		const told = JSON.stringify(items);
-		for (const text of [GO_ON.payerEachTime, EACH_TIME_PAYS]) expect(told).toContain(text);
-		for (const text of [GO_ON.person, GO_ON.publisher]) expect(told).not.toContain(text);
+		for (const text of [ADVICE.payerEachTime.goOn, EACH_TIME_PAYS]) expect(told).toContain(text);
+		for (const text of [ADVICE.person.goOn, ADVICE.publisher.goOn]) expect(told).not.toContain(text);
 	});
 
 	it.each([

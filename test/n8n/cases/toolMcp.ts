@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
+import { ADVICE } from '../../../nodes/Clip/problems/advice';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../../tools/host';
 import { byHand, flow, node } from '../../../tools/beds/flows';
@@ -60,7 +60,7 @@ export function mcpCases(stage: Stage): void {
 		loseAnswers(stage, video);
 		const told = await call(video);
 		expect(told).toEqual(creationUnknown);
-		expect(told).toContain(LOOK_FOR_PROJECT.caller);
+		expect(told).toContain(ADVICE.caller.ifUnknown);
 		expect(await call(video)).toEqual(creationUnknown);
 		expect(submissionsOf(stage, video)).toHaveLength(1);
 	});

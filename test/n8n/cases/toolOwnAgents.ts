@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
+import { ADVICE } from '../../../nodes/Clip/problems/advice';
 import { z } from 'zod/v3';
 import { typePrefix } from '../../../tools/host';
 import type { Stage } from '../../../tools/beds/stage';
@@ -92,7 +92,7 @@ export function ownAgentCases(stage: Stage): void {
 		loseAnswers(stage, video('lost'));
 		const [first, second] = await ask(create, [[{ videoUrl: video('lost') }], [{ videoUrl: video('lost') }]]);
 		expect([first, second]).toEqual([creationUnknown, creationUnknown]);
-		expect(first).toContain(LOOK_FOR_PROJECT.caller);
+		expect(first).toContain(ADVICE.caller.ifUnknown);
 		expect(idsOf('lost')).toHaveLength(1);
 	});
 }

@@ -105,11 +105,12 @@ describe('The error of a download', () => {
 
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
-		['host', "'videoUrl'"],
+		['host', 'fresh link'],
+		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
 		const error = new DownloadError('unavailable', { hindrance });
 		const advice = told(error);
-		const { title = advice.title, todo } = explainHindrance(hindrance, 'the host of the file', 'videoUrl');
+		const { title = advice.title, todo } = explainHindrance(hindrance, 'file');
 		expect(advice).toMatchObject({ title, description: holding(todo ?? '') });
 		for (const part of [named, MEANING]) expect(advice.description).toContain(part);
 	});

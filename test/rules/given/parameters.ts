@@ -5,12 +5,19 @@ import { operations } from '../../../nodes/Clip/operations';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
 /** What a schema makes of what somebody has entered. */
-export type Read<T> = { ok: true; value: T } | { ok: false; problems: BrokenRule[] };
+/** With all that stands below a rule. */
+const inOneText = ({ field, rule, below }: BrokenRule) => ({ field, rule: [rule, ...below].join('\n') });
+
+export type Read<T> =
+	| { ok: true; value: T }
+	| { ok: false; problems: Array<{ field: string; rule: string }> };
 
 /** Reads what somebody has entered. */
 export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
 	const read = schema.safeParse(values);
-	return read.success ? { ok: true, value: read.data } : { ok: false, problems: brokenRulesOf(read.error) };
+	return read.success
+		? { ok: true, value: read.data }
+		: { ok: false, problems: brokenRulesOf(read.error).map(inOneText) };
 }
 
 /** Reads the parameters of a submission, side by side by name. */

@@ -1,7 +1,8 @@
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
-import { describeWords, type Reader, type Words } from '../../../nodes/Clip/problems/words';
+import type { Reader } from '../../../nodes/Clip/problems/advice';
+import { describeWords, type Words } from '../../../nodes/Clip/problems/words';
 import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
@@ -62,6 +63,6 @@ export const otherProjects = (projects: readonly KnownProject[], reader: Reader)
 
 /** What is said of what stands in the way of calls to the service. */
 export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {
-	const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
+	const { title = '', todo = '' } = explainHindrance(hindrance, 'service');
 	return { title, todo };
 }

@@ -1,3 +1,4 @@
+import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
 import { inWords } from '../given/texts';
 
 it.each([
@@ -10,7 +11,7 @@ it.each([
 	['with an ID', '9', null, 'The service gave no link to the file of clip 9'],
 	['whose link is empty', 'Tides', 'is empty', 'There is no usable link to the file of clip Tides'],
 ])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
-	const advice = inWords('noLink', { name, rule: problem });
+	const advice = inWords('noLink', { name, broken: problem === null ? null : brokenRuleOf('', problem) });
 	expect(advice.title).toBe(title);
 	expect(advice.todo).not.toBe('');
 });

@@ -1,7 +1,8 @@
+import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
 import { itemWords } from '../../../nodes/Clip/problems/items';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
-import type { Reader } from '../../../nodes/Clip/problems/words';
+import type { Reader } from '../../../nodes/Clip/problems/advice';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { failure } from '../given/answers';
@@ -42,15 +43,18 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 			'must be true or false\nIt is "maybe".',
 			`must be one of ${'a, '.repeat(8)}b\nIt is ${'c'.repeat(80)}.`,
 		].map((rule) => ({
-			broken: Array(several).fill({ label: 'Submissions per Minute', rule }),
+			broken: Array(several).fill({ label: 'Submissions per Minute', ...brokenRuleOf('', rule) }),
 			work: 'ask' as const,
 		})),
 	),
 	invalidRequest: answered,
 	noLink: [
-		{ name: clip.videoId, rule: null },
-		{ name: '', rule: null },
-		{ name: '', rule: 'must be a link that starts with http:// or https:// and names a host' },
+		{ name: clip.videoId, broken: null },
+		{ name: '', broken: null },
+		{
+			name: '',
+			broken: brokenRuleOf('', 'must be a link that starts with http:// or https:// and names a host'),
+		},
 	],
 	notReached: answered,
 	notTheService: answered,
@@ -104,7 +108,7 @@ it.each([
 		`'Limit' must be a number. It is "x". 'Min Viral Score' must be a number. It is "x".`,
 	],
 ])('A title has one rule at most, and no value: %j', (labels, title, below) => {
-	const broken = labels.map((label) => ({ label, rule: 'must be a number\nIt is "x".' }));
-	const words = itemWords.invalidParameter({ broken, work: 'followUp' });
+	const broken = labels.map((label) => ({ label, rule: 'must be a number', below: ['It is "x".'] }));
+	const words = itemWords.invalidParameter({ broken, work: 'followUp' }, 'person');
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

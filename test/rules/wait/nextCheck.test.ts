@@ -1,4 +1,5 @@
-import { beginWatch, checkSoon, nextCheck, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { checkSoon, nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
+import { beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;

@@ -45,7 +45,7 @@ const stored = (watched: WatchedItem[]) =>
 	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, accountSeal: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 3, executionId: '1', continuesOnFail: false, reader: 'person' as const, watched },
+	...{ version: 1, executionId: '1', continuesOnFail: false, reader: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });
@@ -161,12 +161,12 @@ describe('The wait of a paused execution', () => {
 		(reader) => {
 			const wait = { ...waitOf(stored(watching(['1']))), reader };
 			expect(readPausedWait({ clipPausedWait: wait })?.reader).toBe(reader);
-			expect(readPausedWait({ clipPausedWait: { ...wait, version: 1 } })).toBeNull();
+			expect(readPausedWait({ clipPausedWait: { ...wait, version: 2 } })).toBeNull();
 		},
 	);
 
 	it('in another form is not read, but for its projects', () => {
-		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 1 };
+		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 2 };
 		expect(readPausedWait({ clipPausedWait: older })).toBeNull();
 		expect(projectsOfUnreadWait({ clipPausedWait: older })).toEqual(['7']);
 		expect(projectsOfUnreadWait({ clipPausedWait: { watched: 5 } })).toEqual([]);

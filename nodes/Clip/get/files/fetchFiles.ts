@@ -46,8 +46,8 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	if (link.success) return { ...wanted, clip, link: link.data };
 	const { projectId, videoId, title } = clip;
 	const isMissing = (clip.videoUrl ?? '') === '';
-	const rule = isMissing ? null : (brokenRulesOf(link.error)[0]?.rule ?? null);
-	const facts = { name: videoId ?? title ?? '', rule, projectId, videoId };
+	const broken = isMissing ? null : (brokenRulesOf(link.error)[0] ?? null);
+	const facts = { name: videoId ?? title ?? '', broken, projectId, videoId };
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 

@@ -48,9 +48,9 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isSilent()) {
 			return new DownloadError(kind, { hindrance, known: ['silent'] });
 		}
-		if (hindrance === 'n8nRules') return new DownloadError('refused', { known: [{ n8n: reason }] });
-		const evidence = { hindrance, known: [{ network: reason }] };
-		return new DownloadError(hindrance === 'certificate' ? 'refused' : kind, evidence);
+		const known = [hindrance === 'n8nRules' ? { n8n: reason } : { network: reason }];
+		const isRefused = hindrance === 'n8nRules' || hindrance === 'certificate';
+		return new DownloadError(isRefused ? 'refused' : kind, { hindrance, known });
 	};
 	return {
 		signal,

@@ -37,8 +37,8 @@ import {
  * The rules of all fields of a submission, in the order of the interface.
  */
 
-const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>): string =>
-	`must be one of its numbers\n${[...choices]
+const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be one of'): string =>
+	`must ${verb} its numbers\n${[...choices]
 		.sort((a, b) => Number(a.value) - Number(b.value))
 		.map((choice) => `${choice.value}: ${choice.name}`)
 		.join(', ')}.`;
@@ -71,7 +71,7 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 
 export const preferLength = field(
 	readLengths,
-	`${oneOfListed(PREFER_LENGTHS).replace('be one of its', 'hold only its')} In an expression: {{ [1, 2] }}.`,
+	`${oneOfListed(PREFER_LENGTHS, 'hold only')} In an expression: {{ [1, 2] }}.`,
 )
 	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')

@@ -36,7 +36,7 @@ const pausedWait = z.object({
 const FIELD = 'clipPausedWait';
 
 /** The form in which it is stored: raise it where a package of today could not read what another has stored. */
-const VERSION = 3;
+const VERSION = 1;
 
 /** A wait as it is stored, in an item or in the memory of a node. */
 export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });

@@ -29,8 +29,8 @@ export interface WaitingItem {
 export type Watched<T> = T & { watch: Watch };
 
 /**
- * The beginning of the waits of several items. Items of an account that wait for the same project share the shortest Poll Interval and
- * the longest Max Wait. The poll interval is cut to Max Wait.
+ * The beginning of the waits of several items. Items of an account that wait for the same project share the earliest start, the shortest
+ * Poll Interval and the longest Max Wait. The poll interval is cut to Max Wait.
  *
  * @param isPaused - whether the execution is paused meanwhile, which decides for how long it waits if the user does not
  * @param asksAtOnce - whether the first query comes at once, and not one poll interval after the start
@@ -42,8 +42,9 @@ export function startWatching<T extends WaitingItem>(
 ): Array<Watched<T>> {
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
-		const { projectId, account, startedAt = now, asksBriefly = false, isExpected = false } = waiting;
+		const { projectId, account, asksBriefly = false, isExpected = false } = waiting;
 		const ofProject = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
+		const startedAt = Math.min(...ofProject.map((item) => item.startedAt ?? now));
 		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
 		const chosen = ofProject.map(({ waitSettings }) => waitSettings);
 		const maxWait = Math.max(...chosen.map((settings) => settings.maxWait ?? usual));

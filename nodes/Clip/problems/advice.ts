@@ -1,0 +1,104 @@
+/*
+ * What depends on who reads it: how to go on, and what that costs.
+ */
+
+/** Who executes, and so reads an error. */
+export type Reader =
+	/** In the editor. */
+	| 'person'
+	/** The same, of an execution that has submitted nothing: another one may have, and executing that one again may submit anew. */
+	| 'personWithoutProject'
+	/** Whoever runs a published workflow. */
+	| 'publisher'
+	/** The same, whose node was paused: n8n's Retry repeats the error of such a node, and does not run it. */
+	| 'publisherAfterPause'
+	/** Of a tool, or of a sub-workflow. */
+	| 'caller'
+	/** Any of them, where each execution submits the video. */
+	| 'payerEachTime';
+
+/** How to go on, and what that costs. Empty where there is nothing to say. */
+interface Advice {
+	/** With a project that exists. */
+	goOn: string;
+	/** With the video of a failed project. */
+	afterFailure: string;
+	/** Beside a refused key. */
+	withSameKey: string;
+	/** Where nobody knows whether a project was created. */
+	ifUnknown: string;
+	/** With other projects of the execution. */
+	withOthers: string;
+	/** Behind a change of the workflow. */
+	afterChange: string;
+}
+
+const GET_CLIPS = "'Get Clips' with this project ID costs nothing";
+const BY_HAND = 'To submit the video again, execute Create by hand.';
+const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
+
+/** How to submit again a video that may have been paid for. 'Each Time' holds for every video of the execution, so this one goes alone. */
+export const SUBMIT_ALONE =
+	"execute Create once with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
+
+const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
+const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
+const LOOK_OR_WAIT = `${LOOK_OR_SUBMIT} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
+
+const SAME_CREDENTIAL = 'with the same API key and Base URL';
+
+export const ADVICE: Readonly<Record<Reader, Advice>> = {
+	person: {
+		goOn: 'Execute again. It costs nothing and goes on where it was.',
+		afterFailure: 'Executing Create again submits the video again.',
+		withSameKey: 'With this key, executing again costs nothing.',
+		ifUnknown: LOOK_OR_SUBMIT,
+		withOthers: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+		afterChange: ', and execute again',
+	},
+	personWithoutProject: {
+		goOn: `${GET_CLIPS}.`,
+		afterFailure: BY_HAND,
+		withSameKey: '',
+		ifUnknown: LOOK_OR_SUBMIT,
+		withOthers: "'Get Clips' with these project IDs costs nothing.",
+		afterChange: ', and execute again',
+	},
+	publisher: {
+		goOn: 'Retry this execution: it costs nothing.',
+		afterFailure: BY_HAND,
+		withSameKey: 'With this key, a Retry costs nothing.',
+		ifUnknown: LOOK_OR_WAIT,
+		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
+		afterChange: ", and use n8n's Retry",
+	},
+	publisherAfterPause: {
+		goOn: `${GET_CLIPS}, and neither does executing again in the editor. n8n's Retry only repeats this error.`,
+		afterFailure: BY_HAND,
+		withSameKey:
+			"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
+		ifUnknown: LOOK_OR_WAIT,
+		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+		afterChange: '',
+	},
+	caller: {
+		goOn: '',
+		afterFailure: NOT_WITHIN_TWO_HOURS,
+		withSameKey: '',
+		ifUnknown: `${LOOK} ${NOT_WITHIN_TWO_HOURS}`,
+		withOthers: '',
+		afterChange: '',
+	},
+	payerEachTime: {
+		goOn: `${GET_CLIPS}.`,
+		afterFailure: '',
+		withSameKey: '',
+		ifUnknown: LOOK,
+		withOthers: '',
+		afterChange: '',
+	},
+};
+
+/** What is said beside every error where each execution submits the video, so that nobody executes again who does not want to pay. */
+export const EACH_TIME_PAYS =
+	"Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";
