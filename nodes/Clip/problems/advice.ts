@@ -29,8 +29,6 @@ interface Advice {
 	ifUnknown: string;
 	/** With other projects of the execution. */
 	withOthers: string;
-	/** Behind a change of the workflow. */
-	afterChange: string;
 }
 
 const GET_CLIPS = "'Get Clips' with this project ID costs nothing";
@@ -54,7 +52,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey: 'With this key, executing again costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT,
 		withOthers: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
-		afterChange: ', and execute again',
 	},
 	personWithoutProject: {
 		goOn: `${GET_CLIPS}.`,
@@ -62,7 +59,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey: '',
 		ifUnknown: LOOK_OR_SUBMIT,
 		withOthers: "'Get Clips' with these project IDs costs nothing.",
-		afterChange: ', and execute again',
 	},
 	publisher: {
 		goOn: 'Retry this execution: it costs nothing.',
@@ -70,7 +66,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey: 'With this key, a Retry costs nothing.',
 		ifUnknown: LOOK_OR_WAIT,
 		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
-		afterChange: ", and use n8n's Retry",
 	},
 	publisherAfterPause: {
 		goOn: `${GET_CLIPS}, and neither does executing again in the editor. n8n's Retry only repeats this error.`,
@@ -79,7 +74,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 			"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 		ifUnknown: LOOK_OR_WAIT,
 		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
-		afterChange: '',
 	},
 	caller: {
 		goOn: '',
@@ -87,7 +81,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey: '',
 		ifUnknown: `${LOOK} ${NOT_WITHIN_TWO_HOURS}`,
 		withOthers: '',
-		afterChange: '',
 	},
 	payerEachTime: {
 		goOn: `${GET_CLIPS}.`,
@@ -95,7 +88,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey: '',
 		ifUnknown: LOOK,
 		withOthers: '',
-		afterChange: '',
 	},
 };
 

@@ -3,13 +3,6 @@ import type { Hindrance } from './facts';
 export const ALLOW_HOST =
 	'the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.';
 
-/** What is said where there is no host of a name. */
-const NO_HOST = {
-	service:
-		"There is no host of this name. Check 'Base URL'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.",
-	file: 'There is no host of this name, or n8n cannot look up names at the moment. Execute again in a few minutes, which asks for a fresh link.',
-};
-
 /**
  * What is said of a hindrance, instead of what is said of the kind of failure.
  *
@@ -33,7 +26,7 @@ export const explainHindrance = (
 			};
 		case 'host':
 			return {
-				todo: NO_HOST[called],
+				todo: `There is no host of this name${called === 'service' ? ". Check 'Base URL'. If it is right," : ', or'} n8n cannot look up names at the moment: try again in a few minutes.`,
 			};
 		case 'n8nRules':
 			// For the service, this is a kind of failure.

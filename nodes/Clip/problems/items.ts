@@ -84,10 +84,10 @@ interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 
 export const itemWords = {
 	/** The item is an error of an earlier node. */
-	earlierError: ({ reason, explanation }: ForeignFacts, reader: Reader): Words => ({
+	earlierError: ({ reason, explanation }: ForeignFacts): Words => ({
 		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
-		todo: `To process the other items, set On Error of this node to Continue${ADVICE[reader].afterChange}.`,
+		todo: 'To process the other items, set On Error of this node to Continue.',
 		outcome: 'invalidParameter',
 	}),
 	failedExpression: (facts: ForeignFacts): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),

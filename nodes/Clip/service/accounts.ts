@@ -8,11 +8,6 @@ import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
-interface MaybeOfProject extends HasItemIndex {
-	/** In Wait and Get: errors name it, so that nobody submits its video again. */
-	projectId?: string;
-}
-
 /** The account that pays for an item, and is asked for its project. */
 export interface Account extends Service {
 	/** What tells it apart from others: it is shown nowhere. */
@@ -21,13 +16,11 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-type AccountOrProblem = Account | { problem: Problem };
-
 async function openAccount(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	work: Work,
-): Promise<AccountOrProblem> {
+): Promise<Account | { problem: Problem }> {
 	try {
 		const opened = await openCredential(context, itemIndex, work);
 		if ('problem' in opened) return opened;
@@ -59,7 +52,8 @@ export async function readItemsWithAccounts<T extends object>(
 	return results;
 }
 
-async function withAccount<T extends MaybeOfProject>(
+/** In Wait and Get, errors name the project, so that nobody submits its video again. */
+async function withAccount<T extends HasItemIndex & { projectId?: string }>(
 	{ context }: Run,
 	item: T,
 	work: Work,
