@@ -128,7 +128,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
-	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts')),
+	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts submissions')),
 	...['record', 'durableRecord', 'recordsInProcess', 'findEarlier'].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,
