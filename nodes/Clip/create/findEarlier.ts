@@ -2,8 +2,7 @@ import { redactLink } from '../lib/redact';
 import { knowsFirstStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteOwnProject } from '../n8n/submittedProjects';
-import type { Answer } from '../service/rules/answer';
-import { processingProject } from '../service/rules/project';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
 import type { Claim, FoundRecord, NodeRecord, Unrecorded } from './record';
@@ -139,12 +138,10 @@ function useProject(
 	);
 	noteOwnProject(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
-		state: 'answered',
-		isFromMemory: false,
-		isFromRecord: true,
-		answer: isDocumentedFailure(answer)
-			? answer
-			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
+		state: 'reused',
+		isRecalled: false,
+		projectId,
+		failure: !isSuccess(answer) && isDocumentedFailure(answer) ? answer : null,
 		currentAnswer: answer,
 		submittedAt,
 		origin: { executionId, runIndex, itemIndex: item.itemIndex },

@@ -3,25 +3,36 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/platform';
 import type { KnownProject } from '../problems/facts';
-import { isSuccess, storedAnswer } from '../service/rules/answer';
+import { isSuccess, storedAnswer, storedFailure } from '../service/rules/answer';
 
-/** What came of a submission, or of the question for a project that is used again. */
-export type Remembered = z.output<typeof storedResult>;
-
-const storedResult = z.object({
-	answer: storedAnswer,
+const common = {
 	/** Epoch milliseconds. */
 	submittedAt: z.number(),
 	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
-	/** Whether its project, submitted before, is used again. Then `answer` is its failure, or says no more than that it exists. */
-	isFromRecord: z.boolean(),
-});
+};
 
-/** The project that came of a submission. One that has failed counts where it was used again, not where the service refused to create it. */
-export function projectIdOfResult({ answer, isFromRecord }: Remembered): string | null {
-	if (isSuccess(answer)) return answer.project.projectId;
-	return isFromRecord ? answer.projectId : null;
+const storedResult = z.discriminatedUnion('state', [
+	/** The video was sent. `answer`: of the service. */
+	z.object({ state: z.literal('sent'), answer: storedAnswer, ...common }),
+	/** Its project, submitted before, is used again. `failure`: how it has ended; null where it has not failed. */
+	z.object({
+		state: z.literal('reused'),
+		projectId: z.string(),
+		failure: storedFailure.nullable(),
+		...common,
+	}),
+]);
+
+/** What came of a video. */
+export type Remembered = z.output<typeof storedResult>;
+
+export type Sent = Extract<Remembered, { state: 'sent' }>;
+
+/** The project of a video; null where there is none, or nobody knows. */
+export function projectIdOfResult(result: Remembered): string | null {
+	if (result.state === 'reused') return result.projectId;
+	return isSuccess(result.answer) ? result.answer.project.projectId : null;
 }
 
 /** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */

@@ -6,7 +6,7 @@ import { workSideBySide } from '../n8n/workSideBySide';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { type Answer, isSuccess } from '../service/rules/answer';
+import type { Answer } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { type Batch, groupByAccount, type PayingItem } from './batch';
 import { isRemembered, submit } from './submitOne';
@@ -54,9 +54,9 @@ function isReused(
 	{ itemIndex }: PayingItem,
 	result: SubmissionEnd,
 ): boolean {
-	if (result.state !== 'answered') return false;
-	if (result.isFromRecord || !result.isFromMemory) return result.isFromRecord;
-	const { origin } = result;
+	if (result.state !== 'sent') return result.state === 'reused';
+	const { isRecalled, origin } = result;
+	if (!isRecalled) return false;
 	const isFirst =
 		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
 	// Calls of a tool cannot be told apart: what is remembered counts as an earlier one's.
@@ -107,10 +107,10 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = submittedProjectId(result);
-		if (item.waitSettings === null || result.state !== 'answered' || projectId === null) continue;
+		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
-		const startedAt = result.isFromMemory || result.isFromRecord ? undefined : result.submittedAt;
+		const startedAt = result.state === 'sent' && !result.isRecalled ? result.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),
@@ -122,9 +122,9 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 /** The projects of earlier executions that items have, each once. */
 function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, result }) => {
-		const projectId = submittedProjectId(result);
-		if (result.state !== 'answered' || !result.isFromRecord || projectId === null) return [];
-		return [{ itemIndex: item.itemIndex, projectId, submittedAt: result.submittedAt }];
+		if (result.state !== 'reused') return [];
+		const { projectId, submittedAt } = result;
+		return [{ itemIndex: item.itemIndex, projectId, submittedAt }];
 	});
 	return groupBy(projects, ({ projectId }) => projectId).map(([first]) => first);
 }
@@ -133,9 +133,8 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
-			if (result.state !== 'answered') return [];
-			const answer =
-				result.currentAnswer ?? (result.isFromRecord && !isSuccess(result.answer) ? result.answer : null);
+			if (result.state !== 'sent' && result.state !== 'reused') return [];
+			const answer = result.currentAnswer ?? (result.state === 'reused' ? result.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

@@ -2,7 +2,7 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteOwnProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import type { Remembered } from './memory';
+import { projectIdOfResult, type Remembered, type Sent } from './memory';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { lastSubmissionAt, type Pace, paceOf, giveBack, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
@@ -106,7 +106,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	reservation.at = Date.now();
 	const { answer } = result;
 	noteRateLimit(batch, pace, result);
-	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
+	const submitted = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		memory.remember(item.contentKey, result);
 		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
@@ -123,21 +123,17 @@ async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }:
 }
 
 function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
-	if (found.state !== 'answered') return found;
-	const { answer, currentAnswer, isFromRecord, origin, submittedAt } = found;
-	batch.memory.remember(contentKey, { answer, isFromRecord, origin, submittedAt });
+	if (found.state !== 'reused') return found;
+	const { state, currentAnswer, failure, origin, projectId, submittedAt } = found;
+	batch.memory.remember(contentKey, { state, failure, origin, projectId, submittedAt });
 	if (currentAnswer !== null) batch.currentAnswers.set(contentKey, currentAnswer);
 	return found;
 }
 
 /** Notes since when an account is turned away: its videos share one limit for that, see {@link pauseBeforeResubmitting}. */
-function noteRateLimit(
-	{ rateLimitedSince: turnedAwaySince }: Batch,
-	pace: Pace,
-	{ answer, submittedAt }: Remembered,
-): void {
-	if (isSuccess(answer) || answer.kind !== 'rateLimited') turnedAwaySince.delete(pace);
-	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? submittedAt);
+function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Sent): void {
+	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
+	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
 
 async function recallResult(
@@ -145,25 +141,19 @@ async function recallResult(
 	{ account, contentKey }: PayingItem,
 	known: Remembered,
 ): Promise<SubmissionEnd> {
-	const { answer, origin, submittedAt } = known;
-	// As 'resultLost', it lets the other videos be sent before it ends the Retry.
-	if (!isSuccess(answer) && answer.mayHaveCreated && origin.executionId !== batch.executionId) {
-		return { state: 'resultLost', submittedAt };
+	if (known.origin.executionId !== batch.executionId) {
+		// As 'resultLost', it lets the other videos be sent before it ends the Retry.
+		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
+			return { state: 'resultLost', submittedAt: known.submittedAt };
+		}
+		const projectId = projectIdOfResult(known);
+		const hasFailed = known.state === 'reused' && known.failure !== null;
+		// Of a project that a Retry finds, the service may know more by now.
+		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {
+			batch.currentAnswers.set(contentKey, await account.query(projectId));
+		}
 	}
-	// Of a project that a Retry finds, the service may know more by now.
-	if (
-		isSuccess(answer) &&
-		origin.executionId !== batch.executionId &&
-		!batch.currentAnswers.has(contentKey)
-	) {
-		batch.currentAnswers.set(contentKey, await account.query(answer.project.projectId));
-	}
-	return {
-		state: 'answered',
-		isFromMemory: true,
-		currentAnswer: batch.currentAnswers.get(contentKey) ?? null,
-		...known,
-	};
+	return { ...known, isRecalled: true, currentAnswer: batch.currentAnswers.get(contentKey) ?? null };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
@@ -193,7 +183,7 @@ function laterAfter(
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
-async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Remembered> {
+async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Sent> {
 	const {
 		run: { context },
 		runIndex,
@@ -212,5 +202,5 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { answer, submittedAt, origin: { executionId, runIndex, itemIndex }, isFromRecord: false };
+	return { state: 'sent', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
 }

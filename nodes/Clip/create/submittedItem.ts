@@ -2,7 +2,7 @@ import { type Bad, isBad, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import { processingProject, withReused } from '../service/rules/project';
+import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
@@ -11,13 +11,12 @@ import type { Unrecorded } from './record';
 
 /** What came of a submission. */
 export type SubmissionEnd =
-	| ({
-			state: 'answered';
+	| (Remembered & {
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
-			isFromMemory: boolean;
+			isRecalled: boolean;
 			/** What the service says of the project now; null where it was not asked. */
 			currentAnswer: Answer | null;
-	  } & Remembered)
+	  })
 	/** A person, or the failure of another video, has ended the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
@@ -38,7 +37,7 @@ export interface SubmittedItem {
 
 /** The project that an item has; null where it has none. */
 export const submittedProjectId = (result: SubmissionEnd): string | null =>
-	result.state === 'answered' ? projectIdOfResult(result) : null;
+	result.state === 'sent' || result.state === 'reused' ? projectIdOfResult(result) : null;
 
 /** What came of a submission, as the result of its item. */
 export function itemResultOf(
@@ -53,21 +52,21 @@ export function itemResultOf(
 		...failed(makeProblem('unknownWhetherCreated', facts)),
 		comesOutAsItem: isInsideAgent,
 	});
+	const projectId = submittedProjectId(result);
+	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, isReused) });
+	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
 	switch (result.state) {
-		case 'answered': {
-			const { answer, currentAnswer, isFromRecord, submittedAt } = result;
-			const projectId = submittedProjectId(result);
-			if (projectId !== null && item.waitSettings !== null) {
-				return { itemIndex, project: withReused(processingProject(projectId), isReused) };
-			}
-			if (isSuccess(answer)) {
-				const isReady =
-					currentAnswer !== null && isSuccess(currentAnswer) && currentAnswer.project.clipCount > 0;
-				return { itemIndex, project: withReused(isReady ? currentAnswer.project : answer.project, isReused) };
-			}
+		case 'sent': {
+			const { answer, currentAnswer, submittedAt } = result;
+			if (isSuccess(answer)) return good(readyProjectIn(currentAnswer) ?? answer.project);
 			return answer.mayHaveCreated
 				? unknown({ answer, video: { link, submittedAt } })
-				: failed(problemOfAnswer(isFromRecord ? 'query' : 'create', answer));
+				: failed(problemOfAnswer('create', answer));
+		}
+		case 'reused': {
+			const { currentAnswer, failure } = result;
+			if (failure !== null) return failed(problemOfAnswer('query', failure));
+			return good(readyProjectIn(currentAnswer) ?? processingProject(result.projectId));
 		}
 		case 'stopped':
 			return failed(makeProblem('stoppedBefore', { tries: result.tries }));
@@ -81,6 +80,11 @@ export function itemResultOf(
 		case 'resultLost':
 			return unknown({ answer: null, video: { link, submittedAt: result.submittedAt } });
 	}
+}
+
+function readyProjectIn(answer: Answer | null): Project | null {
+	const isReady = answer !== null && isSuccess(answer) && answer.project.clipCount > 0;
+	return isReady ? answer.project : null;
 }
 
 /** Whether there may be a project of a submission that gave none. */
