@@ -5,7 +5,7 @@ import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
 import { compactForAgent } from './service/rules/compact';
-import { execute as checkStatus } from './wait/statusCheck';
+import { checkStatus } from './wait/statusCheck';
 
 /**
  * @returns the items of each output

@@ -48,12 +48,12 @@ const rulesOf = (room: string): string[] =>
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/webhookCall', 'wait/step'],
+	answer: ['service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	credentialFields: ['service/credential', 'properties/entered'],
-	network: ['service/network', 'service/redirect'],
+	network: ['service/network'],
 	answerProblem: ['problems/answers'],
 	failureKind: [
 		'service/failureKind',

@@ -10,11 +10,19 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
-import type { CreateParameters } from './create.operation';
+import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { ExecutionMemory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
+import type { SubmitAgain } from './rules/reuse';
 
-type ItemToSubmit = CreateParameters & HasItemIndex;
+interface ItemToSubmit extends HasItemIndex {
+	submission: Submission;
+	submissionsPerMinute: number;
+	submitAgain: SubmitAgain;
+	waitMode: WaitMode;
+	/** Null when nobody waits for the clips. */
+	waitSettings: WaitSettings | null;
+}
 
 /** An item to submit, with the account that pays for it. */
 export type PayingItem = WithAccount<ItemToSubmit> & {

@@ -380,11 +380,8 @@ const schema = combineSchemas({
 	waitSettings: waiting.waitForClips ? { maxWait, pollInterval } : null,
 }));
 
-/** What Create takes of an item. */
-export type CreateParameters = z.output<typeof schema>;
-
 /** A tool does not wait by default. */
-const parameters: ItemParameters<CreateParameters> = {
+const parameters: ItemParameters<z.output<typeof schema>> = {
 	fields,
 	schema,
 	inTool: { waitForClips: false },

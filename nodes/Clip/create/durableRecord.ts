@@ -71,7 +71,7 @@ export interface DurableRecord {
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
- * @param contentKey - what is paid for, see {@link contentKeyOf}
+ * @param contentKey - what is paid for, see `contentKeyOf`
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
 export function openDurableRecord(

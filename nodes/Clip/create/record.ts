@@ -75,7 +75,7 @@ export interface NodeRecord {
 	noteUse(found: FoundRecord & { projectId: string }, needsMark: boolean): Promise<void>;
 }
 
-/** @param contentKey - what is paid for, see {@link contentKeyOf} */
+/** @param contentKey - what is paid for, see `contentKeyOf` */
 export function openRecord(run: Run, contentKey: string): NodeRecord {
 	const { context } = run;
 	const name = recordName(context, contentKey);

@@ -88,7 +88,7 @@ function fatalAfter(
 	const others = lost.filter(({ itemResult }) => itemResult !== fatal).map(({ item }) => item);
 	const sent = new Set(
 		submitted
-			.filter(({ result, itemResult }) => result.state !== 'stopped' || itemResult === fatal)
+			.filter(({ result, itemResult }) => result.state !== 'stoppedBefore' || itemResult === fatal)
 			.map(({ item }) => item),
 	);
 	const unsent =

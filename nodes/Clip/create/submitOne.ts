@@ -53,10 +53,10 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 			return result;
 		}
 		const { at, isLimited } = result;
-		if (isLimited && at > latest) return { state: 'tooSoon', until: at };
+		if (isLimited && at > latest) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.run.signal);
-		if (batch.run.signal.aborted) return { state: 'stopped', tries: tries.count };
+		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: tries.count };
 	}
 }
 
@@ -64,7 +64,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	const { run, memory } = batch;
 	const remembered = memory.recall(item.contentKey);
 	if (remembered !== null) return await recallResult(batch, item, remembered);
-	const stopped = { state: 'stopped', tries: tries.count } as const;
+	const stopped = { state: 'stoppedBefore', tries: tries.count } as const;
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (isStopped() && !run.isRetry) return stopped;

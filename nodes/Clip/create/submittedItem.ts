@@ -18,9 +18,9 @@ export type SubmissionEnd =
 			currentAnswer: Answer | null;
 	  })
 	/** A person, or the failure of another video, has ended the execution before it was accepted; nothing is on its way. */
-	| { state: 'stopped'; tries: number }
+	| { state: 'stoppedBefore'; tries: number }
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
-	| { state: 'tooSoon'; until: number }
+	| { state: 'notYetSubmitted'; until: number }
 	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
 	| { state: 'resultLost'; submittedAt: number }
 	| Unrecorded;
@@ -68,9 +68,9 @@ export function itemResultOf(
 			if (failure !== null) return failed(problemOfAnswer('query', failure));
 			return good(readyProjectIn(currentAnswer) ?? processingProject(result.projectId));
 		}
-		case 'stopped':
+		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', { tries: result.tries }));
-		case 'tooSoon':
+		case 'notYetSubmitted':
 			return failed(makeProblem('notYetSubmitted', { until: result.until }));
 		case 'unrecorded':
 			// In a Retry, the earlier execution may have sent it.

@@ -9,10 +9,25 @@ import { markExpected } from '../n8n/submittedProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
-import { startWatching } from '../wait/rules/watching';
-import { fetchFiles, type FileItem, fileOf } from './files/fetchFiles';
-import type { GetParameters } from './get.operation';
-import { outputJsons, selectClips } from './rules/selection';
+import { startWatching, type WaitSettings } from '../wait/rules/watching';
+import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
+import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
+
+/** What Get takes of an item. */
+export interface GetParameters {
+	projectId: string;
+	ifNotReady: 'error' | 'status' | 'wait';
+	output: Output;
+	simplify: boolean;
+	/** The only clip that is wanted. */
+	videoId?: string | undefined;
+	selection: Selection;
+	waitSettings: WaitSettings;
+	/** How to download the files of the clips; null when nobody wants them. */
+	files: FileOptions | null;
+	/** Whether the item is a clip of the project that is asked for. */
+	isClipOfProject: boolean;
+}
 
 type GetItem = WithAccount<GetParameters & HasItemIndex>;
 

@@ -28,7 +28,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Execute } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, outputsOf, waitForProjects, addFiles } from './clips';
+import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -209,16 +209,11 @@ const schema = combineSchemas({
 			videoId,
 			selection,
 			waitSettings: { maxWait, pollInterval },
-			/** Null when nobody wants them. */
 			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
-			/** Whether the item is a clip of the project that is asked for. */
 			isClipOfProject: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};
 	},
 );
-
-/** What Get takes of an item. */
-export type GetParameters = z.output<typeof schema>;
 
 const parameters: ItemParameters<GetParameters> = {
 	fields,

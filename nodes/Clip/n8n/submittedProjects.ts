@@ -2,14 +2,16 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { KnownProject } from '../problems/facts';
 import { executionStoreOf } from './platform';
-import type { Run } from './run';
 
 const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
 /** Notes that this execution has submitted a project, or uses it again: for all its nodes, and for errors of this one. */
-export function noteOwnProject({ context, projects }: Run, project: KnownProject): void {
+export function noteOwnProject(
+	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
+	project: KnownProject,
+): void {
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), project.projectId];
 	projects.push(project);

@@ -6,7 +6,7 @@
 export type Reader =
 	/** In the editor. */
 	| 'person'
-	/** The same, of an execution that has submitted nothing: another one may have, and executing that one again may submit anew. */
+	/** In the editor, of an execution without a submission, such as Get alone: to execute it again would not go on with a project. */
 	| 'personWithoutProject'
 	/** Whoever runs a published workflow. */
 	| 'publisher'
@@ -68,7 +68,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	},
 	publisherAfterPause: {
-		goOn: `${GET_CLIPS}, and neither does executing again in the editor. n8n's Retry only repeats this error.`,
+		goOn: `${GET_CLIPS}, and executing again in the editor costs nothing, too. n8n's Retry only repeats this error.`,
 		afterFailure: BY_HAND,
 		withSameKey:
 			"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",

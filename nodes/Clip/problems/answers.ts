@@ -31,9 +31,6 @@ function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
 	);
 }
 
-/** Statuses of a server that does not take so much. */
-export const TOO_LARGE_STATUSES: ReadonlySet<number> = new Set([413, 414, 431]);
-
 /** Beside advice that may lead to another account. */
 const payingAgainWith = (field: string): string =>
 	`With another '${field}' than at the submission, 'Create Clips' submits the video again.`;
@@ -43,14 +40,12 @@ const payingAgainWith = (field: string): string =>
  * @param isAboutAddress - whether that may be to change the address
  */
 function todoAfter({ answer, project }: AnswerProblemFacts, usual: string, isAboutAddress: boolean): string {
-	const { address, code, httpStatus } = answer;
+	const { code, httpStatus } = answer;
 	const known = code === null ? undefined : CODE_TODOS.get(code);
 	if (known !== undefined) return known;
 	const isRedirected = code === null && httpStatus !== null && isRedirect(httpStatus);
-	if (code === null && httpStatus !== null && TOO_LARGE_STATUSES.has(httpStatus))
-		return 'The request is too large.';
 	const todo = isRedirected
-		? `The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`
+		? "The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential."
 		: usual;
 	return project === 'goesOn' && (isRedirected || isAboutAddress)
 		? `${todo} ${payingAgainWith('Base URL')}`
@@ -118,7 +113,7 @@ const failureWords =
 
 const rejectedKey = failureWords(
 	'The service rejected the API key',
-	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
+	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service. A proxy or a firewall on the way may refuse calls, too.",
 );
 
 /** The way on is not the one of other failures: to execute again would submit the video again. */
@@ -198,19 +193,6 @@ export const answerWords = {
 		return retryAt === null
 			? words
 			: { ...words, todo: `The service asks to wait until ${new Date(retryAt).toISOString()}.` };
-	},
-	/** A page forbids the call: nobody may have looked at the key. */
-	refusedOnTheWay: (facts: AnswerProblemFacts, reader: Reader): Words => {
-		const { todo = '', ...words } = rejectedKey(facts, reader);
-		return {
-			...words,
-			title: 'The call was refused, by the service or on the way to it',
-			todo: joinSentences(
-				'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.',
-				todo,
-				facts.project === 'none' ? '' : payingAgainWith('API Key'),
-			),
-		};
 	},
 	sourceProblem: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { meaning = '', background = '', todo = '', ...words } = unusableVideo(facts, reader);

@@ -35,8 +35,6 @@ export interface AnswerFacts {
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
 	hindrance: Hindrance | null;
-	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
-	address: string | null;
 	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */

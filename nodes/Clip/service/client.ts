@@ -13,7 +13,7 @@ import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import type { Hindrance } from '../problems/facts';
-import { explainNetwork, readRedirect, readRetryAfter } from './rules/network';
+import { explainNetwork, readRetryAfter } from './rules/network';
 
 /** The service's two calls. */
 export interface Service {
@@ -113,11 +113,7 @@ async function request(
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return fail(TOO_LARGE_ANSWER, true);
-		const answer = readAnswer(
-			name,
-			{ httpStatus: statusCode, text, redirect: readRedirect(url, headers.location) },
-			{ askedFor, secrets },
-		);
+		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
 		const wait = readRetryAfter(headers['retry-after'], now);

@@ -23,16 +23,12 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 		return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
 	}
 	const fields = call.fields.length === 0 ? 'none' : call.fields.join(', ');
-	if (!call.isTrial) {
-		return refuseCall(
-			context,
-			400,
-			CALL_REFUSED.noProject,
-			`without a project ID. Fields of its body: ${fields}`,
-		);
-	}
-	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
-	return { webhookResponse: { received: true } };
+	return refuseCall(
+		context,
+		400,
+		CALL_REFUSED.noProject,
+		`without a project ID. Fields of its body: ${fields}`,
+	);
 }
 
 /** @param which - the call, as the log names it: the service does not call again */

@@ -47,11 +47,11 @@ export const startUp = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns While the check is paused, items on the first output, which leads back to the check (see {@link statusCheckWorkflow}); at the
+ * @returns While the check is paused, items on the first output, which leads back to the check (see `statusCheckWorkflow`); at the
  * end, the items of the execution on the second. Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
+export async function checkStatus(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
 	const store = context.getContext('node');
 	const stored = readPausedWait(store);
 	const before = stored ?? readPausedWait(context.getInputData()[0]?.json);

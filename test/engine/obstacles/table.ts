@@ -138,14 +138,14 @@ const ways: readonly Obstacle[] = [
 	onTheWay('a certificate that has expired', 'expired', 'blocked', 'certificate'),
 	onTheWay('a host that does not exist', 'no host', 'temporary', 'ENOTFOUND'),
 	onTheWay('a proxy that cannot be reached', 'no proxy', 'temporary'),
-	atProxy(302, 'invalidRequest'),
+	atProxy(302, 'unreadable'),
 	atProxy(407, 'unreadable'),
 	...([502, 'closes', 'hangs'] as const).map((manner) => atProxy(manner, 'temporary')),
 ];
 
 const bodies: readonly Obstacle[] = [
 	answered('an HTML page with HTTP 200', `<html>${TEXT}</html>`),
-	answered('half a JSON', '{"code":2000,"projectId":1234', { query: 'unreadable' }),
+	answered('half a JSON', '{"code":2000,"projectId":1234'),
 	answered('JSON that is a list', '[]', { query: 'unreadable' }),
 	answered('code 2000 without a project ID', '{"code":2000}', { query: 'empty', code: '2000' }),
 	answered('code 2000 with its clips elsewhere', '{"code":2000,"data":{"videos":[{}]}}', {
@@ -164,20 +164,20 @@ const bodies: readonly Obstacle[] = [
 ];
 
 const statuses: readonly Obstacle[] = [
-	page(302, { create: UNKNOWN, query: 'invalidRequest' }, { Location: '/elsewhere' }),
+	page(302, { create: UNKNOWN, query: 'unreadable' }, { Location: '/elsewhere' }),
 	page(308, refusal('invalidRequest'), { Location: '/elsewhere' }),
 	{
 		...page(307, refusal('invalidRequest'), {
 			Location: `https://me:${SIGNATURE}@eu.example.com/service/open-api/v1/project/create?key=${MARKED_KEY}`,
 		}),
-		says: [' https://eu.example.com/service '],
+		says: ['redirects'],
 		query: null,
 	},
 	page(401, refusal('authentication')),
 	page(402, refusal('quota')),
 	page(404, { ...refusal('invalidRequest'), query: 'unreadable' }),
 	page(409, { create: UNKNOWN, query: 'unreadable' }),
-	page(421, { ...refusal('invalidRequest'), query: 'unreadable' }),
+	page(421, { create: UNKNOWN, query: 'unreadable' }),
 	page(429, refusal('rateLimited'), { 'Retry-After': '7' }),
 	page(502, { create: UNKNOWN, query: 'temporary' }),
 ];

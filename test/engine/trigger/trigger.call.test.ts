@@ -117,29 +117,17 @@ describe('A call of the Clip Trigger', () => {
 		}
 	});
 
-	describe('that only tries whether the address answers', () => {
-		const trial = { refused: null, started: [], answer: ANSWER };
-
-		it('needs the secret like any other', async () => {
-			const parameters = { secret: 'word' };
-			const query = { secret: 'word' };
-			expect(await callWebhook({ parameters, body: '{}' })).toEqual(REFUSED);
-			expect(await callWebhook({ parameters, body: '{}', query })).toEqual(trial);
-		});
-
-		it.each([
-			['{"event":"test","data":{"a":1}}', 'Answered a trial call. Fields of its body: event, data'],
-			['{}', 'Answered a trial call. Fields of its body: none'],
-			[
-				'{"event":"ready","videoId":5}',
-				'Refused a call without a project ID. Fields of its body: event, videoId',
-			],
-			['[7]', 'Refused a call without a project ID. Fields of its body: none'],
-		])('or should name a project leaves the names of its fields in the log: %s', async (body, line) => {
-			const lines = logged('info');
-			await callWebhook({ parameters: {}, body });
-			expect(lines).toEqual([line]);
-		});
+	it.each([
+		[
+			'{"event":"ready","videoId":5}',
+			'Refused a call without a project ID. Fields of its body: event, videoId',
+		],
+		['{}', 'Refused a call without a project ID. Fields of its body: none'],
+		['[7]', 'Refused a call without a project ID. Fields of its body: none'],
+	])('without a project leaves the names of its fields in the log: %s', async (body, line) => {
+		const lines = logged('info');
+		expect(await callWebhook({ parameters: {}, body })).toMatchObject({ refused: 400, started: [] });
+		expect(lines).toEqual([line]);
 	});
 
 	it.each([

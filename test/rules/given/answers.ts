@@ -38,8 +38,6 @@ export const failure = ({
 	httpStatus: 200,
 	hindrance: null,
 	isNotJson: false,
-	isBroken: false,
-	address: null,
 	excerpt: '',
 	projectId: null,
 	idInAnswer: null,

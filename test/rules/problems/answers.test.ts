@@ -6,7 +6,7 @@ import {
 	wordsOfAnswer as wordsOf,
 } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';
-import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
+import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
 import {
 	type Answer,
 	type FailedAnswer,
@@ -60,33 +60,16 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 
 	it.each([
 		['', 308, 'redirects'],
-		['<html>', 413, 'too large'],
 		['<html>', 403, 'firewall'],
-		['Forbidden', 403, 'firewall'],
 	])('at %j with HTTP %i says %s', (body, status, words) => {
 		expect(adviceFor(call, read(call, body, status)).description).toContain(words);
-	});
-
-	it('suspects no firewall where the service itself may have refused', () => {
-		for (const body of ['', '{}', { code: 4001 }])
-			expect(adviceFor(call, read(call, body, 403)).description).not.toContain('firewall');
-	});
-
-	it('says of no page that the key was rejected: nobody may have looked at it', () => {
-		const [page, refusal] = ['<html>Denied', { code: 4001 }].map((body) =>
-			adviceFor(call, read(call, body, 403)),
-		);
-		expect(page?.title).not.toBe(WRONG_KEY);
-		const warns = page?.description.includes("another 'API Key' than at the submission") === true;
-		expect([call, warns]).toEqual([call, call === 'query']);
-		expect(refusal?.title).toBe(WRONG_KEY);
 	});
 
 	it.each([
 		...['', '<html>', '{"detail":"Not Found"}', '{"code":"NOT_FOUND"}', { code: 404 }].map(
 			(body) => [404, body] as const,
 		),
-		...[405, 400, 421].map((status) => [status, '<html>'] as const),
+		...[405, 400, 413].map((status) => [status, '<html>'] as const),
 		[405, '{"detail":"no"}'] as const,
 	])('at HTTP %i with %j says that this is not the service, as the credential test does', (status, body) => {
 		const { title, description } = adviceFor(call, read(call, body, status));
@@ -97,7 +80,6 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each([
 		[404, { code: 4006 }],
 		[400, '{"message":"ext is missing"}'],
-		[413, '<html>'],
 		[429, '<html>'],
 		[503, '<html>'],
 	])('at HTTP %i with %j does not say that', (status, body) => {
@@ -142,7 +124,7 @@ it.each([
 	['query', '<html>', 308, 'invalidRequest', 'goesOn'],
 	['query', '<html>', 400, 'notTheService', 'goesOn'],
 	['query', '<html>', 401, 'authentication', 'goesOn'],
-	['query', '<html>', 403, 'refusedOnTheWay', 'goesOn'],
+	['query', '<html>', 403, 'authentication', 'goesOn'],
 	['query', '{}', 403, 'authentication', 'goesOn'],
 	['query', '<html>', 503, 'temporary', 'goesOn'],
 ] as const)(

@@ -63,7 +63,6 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	processing: [{ projectId }],
 	quota: answered,
 	rateLimited: answered,
-	refusedOnTheWay: answered,
 	sourceProblem: answered,
 	stopped: [{ projectId }],
 	stoppedBefore: [{ tries: 0 }],

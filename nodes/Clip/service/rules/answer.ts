@@ -10,7 +10,6 @@ import {
 	type Standing,
 	standingOf,
 } from './failureKind';
-import type { Redirect } from './network';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -41,8 +40,6 @@ export interface FailedAnswer extends AnswerFacts {
 	standing: Standing;
 	/** Whether something else than JSON came, as a rule a page of a server in front. */
 	isNotJson: boolean;
-	/** Whether it looks like JSON of the service, and is none: half of it, or with a notice before it. */
-	isBroken: boolean;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
@@ -63,8 +60,6 @@ interface HttpAnswer {
 	httpStatus: number;
 	/** The body, exactly as it came. */
 	text: string;
-	/** Where it leads. */
-	redirect?: Redirect | null;
 }
 
 /** What came instead of a whole answer. */
@@ -85,9 +80,6 @@ const NAME_LENGTH = 80;
 const isInShape = (json: unknown): boolean =>
 	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
 
-/** What was meant as JSON of the service: half of it, with a sign too many, or with a notice before it. */
-const LOOKS_LIKE_JSON = /^\s*[{[]|"(?:code|projectId|videos)"\s*:/;
-
 /** An object in a list, in JSON or in text that holds JSON. */
 const LISTS_OBJECTS = /[[,]\s*\{/;
 
@@ -101,7 +93,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  */
 export function readAnswer(
 	endpoint: Endpoint,
-	{ httpStatus, text, redirect = null }: HttpAnswer,
+	{ httpStatus, text }: HttpAnswer,
 	{ askedFor, secrets }: CallContext = {},
 ): Answer {
 	const json = parseJson(text);
@@ -123,8 +115,6 @@ export function readAnswer(
 		httpStatus,
 		hindrance: null,
 		isNotJson: json === undefined,
-		isBroken: kind === 'unreadable' && !isRefused && json === undefined,
-		address: showableAddress(redirect, secrets),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
 				? redact(text, EXCERPT_LENGTH, secrets)
@@ -141,8 +131,7 @@ export function readAnswer(
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
-		const isStatusClear = httpStatus !== 302 || endpoint === 'query' || redirect?.isSamePath === true;
-		const kind = isStatusClear ? kindOfStatus(httpStatus) : 'unreadable';
+		const kind = kindOfStatus(httpStatus);
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
 		const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
@@ -153,8 +142,8 @@ export function readAnswer(
 		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (fromCode !== null) return fail(fromCode);
-	// After the page of a server in front, the next answer may come from the service again.
-	if (json === undefined) return fail(LOOKS_LIKE_JSON.test(text) ? 'unreadable' : 'temporary');
+	// What is no JSON passes (field notes, Query): a page of a server in front, or half an answer.
+	if (json === undefined) return fail('temporary');
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
@@ -167,9 +156,6 @@ export function readAnswer(
 	if (secrets !== undefined) maskKey(body, text, secrets.key);
 	return readSuccess(endpoint, body, code, askedFor) ?? fail('unreadable');
 }
-
-const showableAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
-	redirect === null || redirect.base === null ? null : redact(redirect.base, EXCERPT_LENGTH, secrets) || null;
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
 const showableId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
@@ -211,7 +197,7 @@ function kindOf(
 /** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
 export function failureWithoutAnswer(
 	endpoint: Endpoint,
-	{ reason, mayHaveArrived: sent, hindrance = null }: Trouble,
+	{ reason, mayHaveArrived, hindrance = null }: Trouble,
 	{ askedFor, secrets }: CallContext = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
@@ -223,13 +209,11 @@ export function failureWithoutAnswer(
 		httpStatus: null,
 		hindrance,
 		isNotJson: false,
-		isBroken: false,
-		address: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
 		idInAnswer: null,
 		retryAt: null,
-		mayHaveCreated: endpoint === 'create' && sent,
+		mayHaveCreated: endpoint === 'create' && mayHaveArrived,
 	};
 }
 

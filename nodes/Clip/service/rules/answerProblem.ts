@@ -1,4 +1,4 @@
-import { type AnswerCode, type AnswerProblemFacts, TOO_LARGE_STATUSES } from '../../problems/answers';
+import type { AnswerCode, AnswerProblemFacts } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
 import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKind';
@@ -7,17 +7,11 @@ import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKi
  * What an answer that gives no project is as a problem.
  */
 
-/** Whether a page forbids the call: a refusal of the service itself has a code. */
-const isRefusedOnTheWay = ({ excerpt, httpStatus, isNotJson }: FailedAnswer): boolean =>
-	httpStatus === 403 && isNotJson && excerpt !== '';
-
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
 	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
 	if (httpStatus === 404 || httpStatus === 405) return true;
-	return (
-		isNotJson && !TOO_LARGE_STATUSES.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable')
-	);
+	return isNotJson && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 
 /** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
@@ -34,7 +28,6 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 	const { httpStatus, kind, standing } = answer;
 	if (standing === 'unknownProject') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
-	if (isRefusedOnTheWay(answer)) return 'refusedOnTheWay';
 	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;
 }
 

@@ -77,12 +77,9 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
 export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
 
-/** The statuses that say that nothing was done. After a submission, 302 says so only with the same path, see {@link readAnswer}. */
+/** The statuses that say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
-	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
-	// Said before a request is read: without its length, its address too long, with an expectation that cannot be met, for another
-	// host, its headers too large.
-	...[411, 414, 417, 421, 431].map((status) => [status, 'invalidRequest'] as const),
+	...[301, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	[401, 'authentication'],
 	[402, 'quota'],
 	[403, 'authentication'],
@@ -92,7 +89,7 @@ const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 /**
  * What an HTTP status outside 2xx means where no known code says more: gateways in front of the service send them.
  *
- * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
+ * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 302 and 303, "see the result there"
  */
 export function kindOfStatus(status: number): FailureKind {
 	// A status below 200 is no final answer.

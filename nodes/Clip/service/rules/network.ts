@@ -1,6 +1,5 @@
 import { z } from 'zod/v3';
 import type { Hindrance } from '../../problems/facts';
-import { baseOf } from './credentialFields';
 
 /** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
 const thrown = z.object({
@@ -83,27 +82,4 @@ export function readRetryAfter(header: unknown, now: number): number | null {
 	const isSeconds = /^\d{1,9}$/.test(header);
 	const wait = isSeconds ? Number(header) * 1000 : /GMT$/.test(header) ? Date.parse(header) - now : NaN;
 	return Number.isNaN(wait) ? null : Math.max(0, wait);
-}
-
-/** Where a redirect leads. */
-export interface Redirect {
-	/** The address to enter as 'Base URL'; null where it leads to no call of the interface, or to the same. */
-	base: string | null;
-	/** Whether it leads to the same path at another scheme or host: then it is about the address, and not about what was sent. */
-	isSamePath: boolean;
-}
-
-/**
- * @param called - the address of the call
- * @param location - the header `Location`
- * @returns null where it leads nowhere
- */
-export function readRedirect(called: string, location: unknown): Redirect | null {
-	if (typeof location !== 'string' || !URL.canParse(location, called)) return null;
-	const [from, to] = [new URL(called), new URL(location, called)];
-	const base = to.pathname.includes('/open-api/') ? baseOf(`${to.origin}${to.pathname}`) : null;
-	return {
-		base: base === baseOf(called) ? null : base,
-		isSamePath: to.pathname === from.pathname && to.origin !== from.origin,
-	};
 }

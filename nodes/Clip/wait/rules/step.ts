@@ -78,8 +78,8 @@ const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const MOST_MISSES = 5;
 
 /**
- * For how long an answer has to stay unreadable before it ends the wait, in milliseconds. It holds for broken JSON; in the trigger also for
- * what a server in front says, since the service calls only once.
+ * For how long an answer has to stay unreadable, or that of a server in front, before it ends the wait of a trigger, in milliseconds: the
+ * service calls only once.
  */
 const UNREAD_FOR = 10 * 60_000;
 
@@ -166,12 +166,11 @@ const AT_ONCE: Endurance = { times: 1, lasting: 0 };
 /** @returns null where it passes by itself */
 function enduranceOf(
 	{ hasAnswered, isExpected, pacing }: Watch,
-	{ standing, hindrance, isBroken }: FailedAnswer,
+	{ standing, hindrance }: FailedAnswer,
 ): Endurance | null {
 	const isBrief = pacing === 'brief';
 	const isGrowing = pacing === 'growing';
-	const isPatient = isBroken || (isGrowing && hindrance === null);
-	const several = { times: MOST_MISSES, lasting: isPatient ? UNREAD_FOR : 0 };
+	const several = { times: MOST_MISSES, lasting: isGrowing && hindrance === null ? UNREAD_FOR : 0 };
 	switch (standing) {
 		case 'passes':
 			return null;
@@ -181,7 +180,7 @@ function enduranceOf(
 			return hasAnswered || isBrief ? null : several;
 		case 'unsure':
 			if (!isBrief) return several;
-			return isBroken || hindrance === 'credential' ? null : AT_ONCE;
+			return hindrance === 'credential' ? null : AT_ONCE;
 		// Once the service itself has answered, a server in front of it is likely to let the next call through.
 		case 'refused':
 			return hasAnswered && !isBrief ? several : AT_ONCE;
