@@ -11,7 +11,7 @@ import type { Answer } from '../service/rules/answer';
 import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
 import type { WaitMode, WaitSettings } from '../wait/rules/watching';
-import type { ExecutionMemory } from './memory';
+import type { SubmissionStore } from './submissionStore';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
 import type { SubmitAgain } from './rules/reuse';
 
@@ -58,7 +58,7 @@ const sortKeys = (_key: string, value: unknown): unknown =>
 /** What the submissions of a run share. */
 export interface Batch {
 	readonly run: Run;
-	readonly memory: ExecutionMemory;
+	readonly store: SubmissionStore;
 	/** The ID of the execution; empty for a call without one. */
 	readonly executionId: string;
 	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
@@ -79,11 +79,11 @@ export interface Batch {
 
 export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
 
-export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly PayingItem[]): Batch {
+export function beginBatch(run: Run, store: SubmissionStore, items: readonly PayingItem[]): Batch {
 	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
 		run,
-		memory,
+		store,
 		executionId: readText(run.context.getExecutionId()) ?? '',
 		runIndex: runIndexIn(run),
 		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,

@@ -33,7 +33,7 @@ import {
 import { pauseOptions } from '../wait/wait.parameters';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, runIndexIn, withContentKeys } from './batch';
-import { openMemory } from './memory';
+import { openSubmissionStore } from './submissionStore';
 import type { SubmitAgain } from './rules/reuse';
 import { currentAnswersOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
 
@@ -395,13 +395,13 @@ const MOST_VIDEOS = 40;
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
 const execute: Execute = async (run) => {
-	const memory = openMemory(run.context, runIndexIn(run));
-	run.projects.push(...memory.projects());
+	const store = openSubmissionStore(run.context, runIndexIn(run));
+	run.projects.push(...store.projects());
 	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const paying = withContentKeys(goodOf(items));
-	const batch = beginBatch(run, memory, paying);
+	const batch = beginBatch(run, store, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}

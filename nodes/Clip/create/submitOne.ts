@@ -2,7 +2,7 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteOwnProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { projectIdOfResult, type Remembered, type Sent } from './memory';
+import { projectIdOfResult, type StoredResult, type Sent } from './submissionStore';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { lastSubmissionAt, type Pace, paceOf, giveBack, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
@@ -12,7 +12,7 @@ import type { SubmissionEnd } from './submittedItem';
 import { type RuledOut, findEarlier } from './findEarlier';
 
 /*
- * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
+ * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record
  * notes it; afterwards both keep what came of it.
  */
 
@@ -32,8 +32,8 @@ interface Later {
 }
 
 /** Whether this execution remembers what came of a video. */
-export const isRemembered = ({ memory }: Batch, { contentKey }: PayingItem): boolean =>
-	memory.recall(contentKey) !== null;
+export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): boolean =>
+	store.recall(contentKey) !== null;
 
 /**
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
@@ -61,8 +61,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 }
 
 async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<SubmissionEnd | Later> {
-	const { run, memory } = batch;
-	const remembered = memory.recall(item.contentKey);
+	const { run, store } = batch;
+	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recallResult(batch, item, remembered);
 	const stopped = { state: 'stoppedBefore', tries: tries.count } as const;
 	const isStopped = () => run.signal.aborted;
@@ -108,7 +108,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	noteRateLimit(batch, pace, result);
 	const submitted = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
-		memory.remember(item.contentKey, result);
+		store.remember(item.contentKey, result);
 		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
@@ -125,7 +125,7 @@ async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }:
 function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
 	if (found.state !== 'reused') return found;
 	const { state, currentAnswer, failure, origin, projectId, submittedAt } = found;
-	batch.memory.remember(contentKey, { state, failure, origin, projectId, submittedAt });
+	batch.store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
 	if (currentAnswer !== null) batch.currentAnswers.set(contentKey, currentAnswer);
 	return found;
 }
@@ -139,7 +139,7 @@ function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submit
 async function recallResult(
 	batch: Batch,
 	{ account, contentKey }: PayingItem,
-	known: Remembered,
+	known: StoredResult,
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
 		// As 'resultLost', it lets the other videos be sent before it ends the Retry.

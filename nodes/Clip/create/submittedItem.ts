@@ -6,12 +6,12 @@ import { processingProject, type Project, withReused } from '../service/rules/pr
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
-import { projectIdOfResult, type Remembered } from './memory';
+import { projectIdOfResult, type StoredResult } from './submissionStore';
 import type { Unrecorded } from './record';
 
 /** What came of a submission. */
 export type SubmissionEnd =
-	| (Remembered & {
+	| (StoredResult & {
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
 			isRecalled: boolean;
 			/** What the service says of the project now; null where it was not asked. */

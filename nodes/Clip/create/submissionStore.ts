@@ -12,7 +12,7 @@ const common = {
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 };
 
-const storedResult = z.discriminatedUnion('state', [
+const storedResultSchema = z.discriminatedUnion('state', [
 	/** The video was sent. `answer`: of the service. */
 	z.object({ state: z.literal('sent'), answer: storedAnswer, ...common }),
 	/** Its project, submitted before, is used again. `failure`: how it has ended; null where it has not failed. */
@@ -25,35 +25,35 @@ const storedResult = z.discriminatedUnion('state', [
 ]);
 
 /** What came of a video. */
-export type Remembered = z.output<typeof storedResult>;
+export type StoredResult = z.output<typeof storedResultSchema>;
 
-export type Sent = Extract<Remembered, { state: 'sent' }>;
+export type Sent = Extract<StoredResult, { state: 'sent' }>;
 
 /** The project of a video; null where there is none, or nobody knows. */
-export function projectIdOfResult(result: Remembered): string | null {
+export function projectIdOfResult(result: StoredResult): string | null {
 	if (result.state === 'reused') return result.projectId;
 	return isSuccess(result.answer) ? result.answer.project.projectId : null;
 }
 
 /** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
-export interface ExecutionMemory {
+export interface SubmissionStore {
 	/** What came of a video: accepted, used again, or unknown. */
-	recall(contentKey: string): Remembered | null;
-	remember(contentKey: string, result: Remembered): void;
+	recall(contentKey: string): StoredResult | null;
+	remember(contentKey: string, result: StoredResult): void;
 	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
 }
 
-const MEMORY = 'submissions';
+const FIELD = 'submissions';
 
 const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 
 /** @param runIndex - which run of the node it is */
-export function openMemory(context: IExecuteFunctions, runIndex: string): ExecutionMemory {
-	const store = storeOf(context);
-	const readStore = (): JsonObject => storedResults.parse(store[MEMORY]);
+export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
+	const nodeStore = storeOf(context);
+	const readStore = (): JsonObject => storedResults.parse(nodeStore[FIELD]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
-		const { data } = storedResult.safeParse(stored);
+		const { data } = storedResultSchema.safeParse(stored);
 		if (data === undefined) return [];
 		const { runIndex: ofRun, itemIndex } = data.origin;
 		const projectId = projectIdOfResult(data);
@@ -62,11 +62,11 @@ export function openMemory(context: IExecuteFunctions, runIndex: string): Execut
 	};
 	return {
 		recall: (contentKey) => {
-			const parsed = storedResult.safeParse(readStore()[contentKey]);
+			const parsed = storedResultSchema.safeParse(readStore()[contentKey]);
 			return parsed.success ? parsed.data : null;
 		},
 		remember: (contentKey, result) => {
-			store[MEMORY] = { ...readStore(), [contentKey]: result };
+			nodeStore[FIELD] = { ...readStore(), [contentKey]: result };
 		},
 		projects: () => Object.values(readStore()).flatMap(projectIn),
 	};
