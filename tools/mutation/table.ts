@@ -139,7 +139,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded(
 		'nodes/Clip/create/submitOne.ts',
 		engine(
-			'submissions create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
+			'submissions submitOne create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
 		),
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),

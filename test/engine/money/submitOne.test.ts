@@ -1,0 +1,114 @@
+import { sleep } from 'n8n-workflow';
+import { keysOf, spellId, spellTime } from '../../../nodes/Clip/create/rules/spelling';
+import { processedItems } from '../bench/harness';
+import { after, afterCrash, called, code, given, inProcess, restart, usePresses } from '../bench/pressing';
+import { logged, submitOnly, videos } from '../bench/support';
+
+/*
+ * What one submission does where it loses a race, is stopped, or is repeated.
+ */
+
+describe('The same video', () => {
+	const { bench, paid, press, answerTo } = usePresses();
+
+	/** Does something in the moment in which the record of the only video is replaced. */
+	const whenReplaced = (work: (content: string) => void): void => {
+		const [content = ''] = processedItems.known;
+		const add = processedItems.checkProcessedAndRecord.bind(processedItems);
+		let isDone = false;
+		jest.spyOn(processedItems, 'checkProcessedAndRecord').mockImplementation(async (keys, ...more) => {
+			const [, , { maxEntries }] = more;
+			if (!keys.includes(content) && maxEntries !== undefined && !isDone) {
+				isDone = true;
+				work(content);
+			}
+			return await add(keys, ...more);
+		});
+	};
+
+	afterEach(() => jest.restoreAllMocks());
+
+	it('that has failed is not sent where another process does it first: its project is used', async () => {
+		await press(submitOnly);
+		const [old = ''] = bench.ids();
+		const other = await bench.project();
+		await sleep(60_000);
+		restart();
+		answerTo(code(4002), 1);
+		const before = paid();
+		whenReplaced((content) => {
+			const now = Date.now();
+			processedItems.known = [
+				content,
+				...keysOf(`${content}/`, spellTime(now)),
+				...keysOf(`${content}/${now}/`, spellId(other)),
+			];
+		});
+		expect(given(await press(submitOnly))).toEqual([[other, true]]);
+		expect([paid(), other === old]).toEqual([before, false]);
+	});
+
+	it('that has failed is not sent where n8n cannot record that, and may be later', async () => {
+		await press(submitOnly);
+		await sleep(60_000);
+		restart();
+		answerTo(code(4002), 1);
+		whenReplaced(() => (processedItems.trouble = new Error('database is locked')));
+		expect(given(await press(submitOnly))).toEqual([['temporary']]);
+		expect(paid()).toBe(1);
+		processedItems.trouble = null;
+		await sleep(60_000);
+		answerTo(code(4002), 1);
+		expect(given(await press(submitOnly))).toEqual([[bench.ids()[1], false]]);
+	});
+
+	it('among items asks for the project that is used again once', async () => {
+		await press(submitOnly);
+		restart();
+		const { items } = await press(submitOnly, { mode: 'manual', items: videos('a', 'a') });
+		expect(items.map(({ json }) => json.reused)).toEqual([true, true]);
+		expect(bench.questions()).toHaveLength(1);
+	});
+
+	it('whose project had failed when it was used again is told so in the Retry, too', async () => {
+		await press(submitOnly, called);
+		answerTo(code(4002));
+		const found = await press(submitOnly, called);
+		expect([given(found), given(await press(submitOnly, after(found)))]).toEqual([
+			[['failed']],
+			[['failed']],
+		]);
+		expect(paid()).toBe(1);
+	});
+
+	it('whose project is ready by now is ready at once in the Retry of its execution', async () => {
+		const first = await press(submitOnly, called);
+		bench.simulator().finish(bench.ids()[0] ?? '');
+		const began = Date.now();
+		const { items } = await press(inProcess, after(first));
+		expect(items[0]?.json).toMatchObject({ status: 'ready', reused: true });
+		expect(Date.now() - began).toBeLessThan(3_000);
+	});
+
+	it('is named by a Retry that is stopped at once, and not said to be unsent', async () => {
+		const first = await press(submitOnly, called);
+		restart();
+		const stopped = await press(submitOnly, { ...afterCrash(first), onStart: (stop) => stop() });
+		expect(JSON.stringify([stopped.items, stopped.error?.description])).not.toContain('nothing was charged');
+		expect(paid()).toBe(1);
+	});
+
+	it('that is turned away for the rate goes out after pauses that grow', async () => {
+		const began = Date.now();
+		bench.fail({ on: 'create', times: 3, fault: code(4003) });
+		await press(submitOnly);
+		expect([paid(), Math.round((Date.now() - began) / 10_000)]).toEqual([1, 12]);
+	});
+
+	it('that waits for the limits of the service says so in the log once', async () => {
+		const lines = logged('info');
+		bench.fail({ on: 'create', times: 2, fault: code(4003) });
+		await press(submitOnly);
+		expect(lines.filter((line) => line.includes('videos are submitted'))).toHaveLength(1);
+	});
+});
