@@ -270,3 +270,8 @@ it.each([
 		kind,
 	});
 });
+
+it('A submission whose credential cannot be read at the moment may be tried again', () => {
+	const away = { reason: 'why', mayHaveArrived: false, hindrance: 'credential' } as const;
+	expect(failureWithoutAnswer('create', away)).toMatchObject({ kind: 'temporary', mayHaveCreated: false });
+});
