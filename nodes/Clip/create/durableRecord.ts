@@ -10,6 +10,12 @@ import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime
  * - the key of the content stays throughout, so that nobody finds a gap while a record is replaced;
  * - a record is read only where the content was known, and reading pushes nothing out;
  * - a project is spelled under the time of its submission, so that what is left of another one is never mixed with it.
+ *
+ * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
+ *   C                                           there was a submission
+ *   C/execution 12                              a mark: this execution has sent it, or used its project again
+ *   C/0.1 C/1.7 C/2.6 … C/12.0                  when, a key for each digit
+ *   C/1767225600000/0.0 …/1.7 …/2.1 …/3.7 …/4.1 the project: that it is in digits, the digits, two to check them by
  */
 
 /** How many keys n8n remembers for a node: the last 500 submissions, with up to 32 keys for each. */
@@ -67,7 +73,7 @@ export interface DurableRecord {
 	leaveMark(): Promise<void>;
 }
 
-/** The marks that an execution leaves, and those by which it knows its own. */
+/** By what an execution recognises its own records, such as `execution 12`: the marks that it leaves, and those that it looks for. */
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
@@ -143,7 +149,7 @@ export function openDurableRecord(
 			const time = timeKeysOf(at);
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
-			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
+			// n8n forgets the oldest keys first. The first digits of a time are written last: if one is known, half a record was forgotten.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);

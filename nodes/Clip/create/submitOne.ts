@@ -81,19 +81,19 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
-	const claim =
+	const attempt =
 		found.state === 'claimed'
 			? found
 			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
 	/** Nothing was sent, or created. */
 	const undo = async () => {
 		giveBack(pace, reservation);
-		if (claim.state === 'claimed') await takeBack(nodeRecord, claim, tries);
+		if (attempt.state === 'claimed') await takeBack(nodeRecord, attempt, tries);
 	};
-	if (claim.state !== 'claimed') {
+	if (attempt.state !== 'claimed') {
 		await undo();
-		if (claim.state === 'unrecorded') return claim;
-		tries.cameToNothing.add(claim.at);
+		if (attempt.state === 'unrecorded') return attempt;
+		tries.cameToNothing.add(attempt.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	// To replace a record takes a moment.
@@ -109,7 +109,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	const submitted = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		store.remember(item.contentKey, result);
-		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
+		await nodeRecord.noteProject(attempt, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
 	await undo();

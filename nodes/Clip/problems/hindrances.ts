@@ -32,7 +32,10 @@ export const explainHindrance = (
 			// For the service, this is a kind of failure.
 			return called === 'service'
 				? {}
-				: { title: 'n8n blocks calls to the host of the file', todo: `If it is right, ${ALLOW_HOST}` };
+				: {
+						title: 'n8n blocks calls to the host of the file',
+						todo: `If you trust this host, ${ALLOW_HOST}`,
+					};
 		default:
 			return {};
 	}

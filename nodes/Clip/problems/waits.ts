@@ -23,8 +23,8 @@ export const waitWords = {
 	}),
 	stopped: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		// n8n offers no Retry of what a person has stopped.
-		todo: projectContinues(reader === 'publisher' ? 'person' : reader),
+		// n8n offers no Retry of what a person has stopped, and a new execution may pay again.
+		todo: projectContinues(reader === 'publisher' ? 'personWithoutProject' : reader),
 	}),
 	/** `last`: the last answer, if it gave no project. */
 	timedOut: (
