@@ -4,6 +4,7 @@ import { isRedirect } from '../lib/link';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
+import { NOT_THE_SERVICE, titleOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
@@ -68,7 +69,10 @@ export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }:
 	);
 }
 
-const explainHindranceOf = ({ hindrance }: AnswerFacts) => explainHindrance(hindrance, 'service');
+const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
+	...explainHindrance(hindrance, 'service'),
+	...(credentialFault !== null && { title: titleOfFault(credentialFault) }),
+});
 
 /** What a person reads of the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
 export function lastWordsOf(answer: AnswerFacts | null): string {
@@ -141,12 +145,6 @@ const unusableVideo = failureWords(
 const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
 const away = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
-
-/** What errors, and the test of the credential, say of an address that is none of the service. */
-export const NOT_THE_SERVICE = {
-	title: 'This address does not answer like the video clipping service',
-	todo: "Check 'Base URL': it is the part of the address before /open-api.",
-};
 
 /** A submission of which nobody knows what came. */
 interface UnknownFacts {

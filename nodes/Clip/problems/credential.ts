@@ -1,5 +1,3 @@
-import { NOT_THE_SERVICE } from './answers';
-
 /*
  * What is said of a credential, also by its test.
  */
@@ -26,15 +24,25 @@ export const CREDENTIAL_FAULTS = {
 	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
+	hostNotAllowed: { what: "the host of 'Base URL' is not among its 'Allowed Domains'" },
 } as const satisfies Record<string, FaultWords>;
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
+
+export const titleOfFault = (fault: CredentialFault): string =>
+	`The credential cannot be used: ${CREDENTIAL_FAULTS[fault].what}`;
 
 /** What is said of a fault in sentences. */
 export function explainFault(fault: CredentialFault): string {
 	const { what, todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
 	return `${what}. ${todo}`.trim();
 }
+
+/** What errors, and the test of the credential, say of an address that is none of the service. */
+export const NOT_THE_SERVICE = {
+	title: 'This address does not answer like the video clipping service',
+	todo: "Check 'Base URL': it is the part of the address before /open-api.",
+};
 
 /** What the test of the credential says. */
 export const TEST_RESULT = {

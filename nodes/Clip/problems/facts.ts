@@ -1,3 +1,5 @@
+import type { CredentialFault } from './credential';
+
 /*
  * What problems are about.
  */
@@ -35,6 +37,8 @@ export interface AnswerFacts {
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
 	hindrance: Hindrance | null;
+	/** Why the credential could not be used; null where it could, or n8n could not open it. */
+	credentialFault: CredentialFault | null;
 	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
-import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
+import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords, titleOfFault } from './credential';
 import { ADVICE, type Reader } from './advice';
 import { type Words } from './words';
 
@@ -67,16 +67,6 @@ const foreignWords = ({ reason, explanation, work }: ForeignFacts): Words =>
 				todo: NOTHING_DONE[work].todo,
 			};
 
-function unusableWords({ what, todo = '' }: FaultWords, work: Work | undefined): Words {
-	const { money, next } = work === undefined ? { money: '', next: '' } : NOTHING_DONE[work];
-	return {
-		title: `The credential cannot be used: ${what}`,
-		meaning: money === '' ? '' : `${money}.`,
-		todo: joinSentences(todo, MEND_CREDENTIAL, next),
-		outcome: 'authentication',
-	};
-}
-
 /** A parameter, by what the panel calls it, and the rule that it breaks. */
 interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 	label: string;
@@ -125,12 +115,17 @@ export const itemWords = {
 		),
 		outcome: 'authentication',
 	}),
-	/** A field of the credential. `work`: absent where calls are under way. */
-	unusableCredential: ({ fault, work }: { fault: CredentialFault; work?: Work | undefined }): Words =>
-		unusableWords(CREDENTIAL_FAULTS[fault], work),
-	/** The credential must not be sent to the host of its address. */
-	wrongDomain: ({ host, work }: { host: string; work?: Work | undefined }): Words =>
-		unusableWords({ what: `${host} is not among its 'Allowed Domains'` }, work),
+	/** A field of the credential. */
+	unusableCredential: ({ fault, work }: { fault: CredentialFault; work: Work }): Words => {
+		const { todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
+		const { money, next } = NOTHING_DONE[work];
+		return {
+			title: titleOfFault(fault),
+			meaning: `${money}.`,
+			todo: joinSentences(todo, MEND_CREDENTIAL, next),
+			outcome: 'authentication',
+		};
+	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
 		outcome: 'invalidParameter',

@@ -22,8 +22,8 @@ async function openAccount(
 	work: Work,
 ): Promise<Account | { problem: Problem }> {
 	try {
-		const opened = await openCredential(context, itemIndex, work);
-		if ('problem' in opened) return opened;
+		const opened = await openCredential(context, itemIndex);
+		if ('fault' in opened) return { problem: makeProblem('unusableCredential', { ...opened, work }) };
 		return { id: opened.accountId, ...serviceOf(context, itemIndex) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };

@@ -5,14 +5,13 @@ import type { Endpoint } from './rules/failureKind';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential } from './credential';
-import { problemFrom } from '../n8n/foreignError';
-import { describeProblem } from '../problems/errorText';
+import { foreignFacts } from '../n8n/foreignError';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
-import { type Secrets, secretsInLink, redact } from '../lib/redact';
+import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import type { Hindrance } from '../problems/facts';
+import { type CredentialFault, titleOfFault } from '../problems/credential';
 import { explainNetwork, readRetryAfter } from './rules/network';
 
 /** The service's two calls. */
@@ -70,17 +69,27 @@ async function request(
 	itemIndex: number,
 	{ name, path, body, askedFor, stop }: Call,
 ): Promise<Answer> {
-	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
-		failureWithoutAnswer(name, { reason, mayHaveArrived: sent, hindrance }, { askedFor });
+	const fail = (reason: string, mayHaveArrived: boolean): Answer =>
+		failureWithoutAnswer(name, { reason, mayHaveArrived }, { askedFor });
+	const notSent = (reason: string, credentialFault: CredentialFault | null): Answer => {
+		const why = credentialFault === null ? reason : titleOfFault(credentialFault);
+		context.logger.warn(`The service could not be called: ${why}`);
+		const hindrance = 'credential';
+		return failureWithoutAnswer(
+			name,
+			{ reason, mayHaveArrived: false, hindrance, credentialFault },
+			{ askedFor },
+		);
+	};
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
-		problem: problemFrom(error),
+		foreign: foreignFacts(error),
 	}));
-	if ('problem' in credential) {
-		const { title, description } = describeProblem(credential.problem, 'caller', null);
-		context.logger.warn(`The service could not be called: ${redact(title)}`);
-		return fail(joinSentences(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
+	if ('foreign' in credential) {
+		const { reason, explanation } = credential.foreign;
+		return notSent(joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
+	if ('fault' in credential) return notSent('', credential.fault);
 	const { baseUrl, apiKey, data } = credential;
 	const url = `${baseUrl}/open-api/v1/project${path}`;
 	// A body may quote the request, and errors quote the body.

@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { clean } from '../lib/text';
-import type { Work } from '../problems/facts';
-import { type Problem, makeProblem } from '../problems/problem';
+import type { CredentialFault } from '../problems/credential';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 
 /** The name of the credential type that both nodes use. */
@@ -35,23 +34,21 @@ export interface UsableCredential {
 /**
  * Opens the credential of an input item: its fields may be expressions on that item.
  *
- * @param work - what is to be done with it; absent where calls are under way
  * @returns the credential, or why it cannot be used
  * @throws what n8n throws when it cannot open it, such as the error of an expression
  */
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	work?: Work,
-): Promise<UsableCredential | { problem: Problem }> {
+): Promise<UsableCredential | { fault: CredentialFault }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
 	const fault = faultOf(data);
-	if (fault !== null) return { problem: makeProblem('unusableCredential', { fault, work }) };
+	if (fault !== null) return { fault };
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
 	const { origin, hostname, pathname } = new URL(fields.baseUrl);
 	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
-		return { problem: makeProblem('wrongDomain', { host: hostname, work }) };
+		return { fault: 'hostNotAllowed' };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };

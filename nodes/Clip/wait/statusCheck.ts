@@ -151,7 +151,7 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 async function reasonNotToCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
 	try {
 		const opened = await openCredential(context, 0);
-		if ('problem' in opened) return NOT_PAUSED.needsData;
+		if ('fault' in opened) return NOT_PAUSED.needsData;
 		const sealed = sealAccount(opened.accountId);
 		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : NOT_PAUSED.needsData;
 	} catch (error) {

@@ -223,7 +223,7 @@ describe('A credential with an expression', () => {
 			onPause: () => delete variables.key,
 		});
 		expect([paused, outcome]).toEqual([true, 'authentication']);
-		expect(error?.description).toContain("'API Key'");
+		expect(error?.message).toContain("'API Key'");
 		expect(error?.description).not.toContain(NOTHING_DONE.submit.money);
 	});
 

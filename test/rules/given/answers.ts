@@ -37,6 +37,7 @@ export const failure = ({
 	words: '',
 	httpStatus: 200,
 	hindrance: null,
+	credentialFault: null,
 	isNotJson: false,
 	excerpt: '',
 	projectId: null,

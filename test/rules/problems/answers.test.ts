@@ -1,8 +1,8 @@
+import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
 import {
 	evidenceOf,
 	lastWordsOf,
 	NOT_LOST,
-	NOT_THE_SERVICE,
 	wordsOfAnswer as wordsOf,
 } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';

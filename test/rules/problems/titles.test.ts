@@ -80,7 +80,6 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	unreadable: answered,
 	unrecorded: [{ reason: '' }],
 	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, work: 'submit' as const })),
-	wrongDomain: [{ host: 'api.example.com', work: 'submit' }],
 };
 
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;

@@ -240,7 +240,7 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
-	const known = { hindrance: null, isNotJson: false };
+	const known = { hindrance: null, credentialFault: null, isNotJson: false };
 	const failure = {
 		...nothing,
 		...known,

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import type { CredentialFault } from '../../problems/credential';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,
@@ -70,6 +71,7 @@ interface Trouble {
 	mayHaveArrived: boolean;
 	/** What kept the call from the service. */
 	hindrance?: Hindrance | null | undefined;
+	credentialFault?: CredentialFault | null;
 }
 
 /** How much of words, and of an unreadable body, an error shows; and how much of a code and an ID. */
@@ -114,6 +116,7 @@ export function readAnswer(
 		words,
 		httpStatus,
 		hindrance: null,
+		credentialFault: null,
 		isNotJson: json === undefined,
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
@@ -197,7 +200,7 @@ function kindOf(
 /** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
 export function failureWithoutAnswer(
 	endpoint: Endpoint,
-	{ reason, mayHaveArrived, hindrance = null }: Trouble,
+	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: Trouble,
 	{ askedFor, secrets }: CallContext = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
@@ -208,6 +211,7 @@ export function failureWithoutAnswer(
 		words: redact(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
+		credentialFault,
 		isNotJson: false,
 		excerpt: '',
 		projectId: askedFor ?? null,
