@@ -37,6 +37,8 @@ describe('an n8n in queue mode', () => {
 	/** An execution in the middle of its status check. */
 	const checking = async (mark: string): Promise<PausedRun> => {
 		const match = { videoUrlIncludes: `/${mark}-0/` };
+		// What earlier tests have left would be waited for, too.
+		bed.simulator.faults.clear();
 		bed.simulator.faults.add({ on: 'query', match, fault: { kind: 'delay', seconds: 20 } });
 		const run = await startPaused(bed, chain(mark, ['good']));
 		await until(() => bed.simulator.faults.pending.length === 0);
