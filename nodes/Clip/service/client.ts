@@ -69,8 +69,8 @@ async function request(
 	itemIndex: number,
 	{ name, path, body, askedFor, stop }: Call,
 ): Promise<Answer> {
-	const fail = (reason: string, mayHaveArrived: boolean): Answer =>
-		failureWithoutAnswer(name, { reason, mayHaveArrived }, { askedFor });
+	const sentInVain = (reason: string): Answer =>
+		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { askedFor });
 	const notSent = (reason: string, credentialFault: CredentialFault | null): Answer => {
 		const why = credentialFault === null ? reason : titleOfFault(credentialFault);
 		context.logger.warn(`The service could not be called: ${why}`);
@@ -121,14 +121,14 @@ async function request(
 		const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 		answered = true;
 		const text = await readBody(stream, signal);
-		if (text === null) return fail(TOO_LARGE_ANSWER, true);
+		if (text === null) return sentInVain(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
 		const wait = readRetryAfter(headers['retry-after'], now);
 		return { ...answer, retryAt: wait === null ? null : now + wait };
 	} catch (error) {
-		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
+		if (signal.aborted) return sentInVain(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
 		return failureWithoutAnswer(
 			name,

@@ -64,8 +64,10 @@ export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 /** Of this process only. */
 const SEAL_KEY = randomBytes(32);
 
-/** A form of the account's ID that others may see, as in the item of a status check: only this process can compare it, and nobody can try
- * keys on it. */
+/**
+ * A form of the account's ID that others may see, as in the item of a status check: only this process can compare it, and nobody can try
+ * keys on it.
+ */
 export const sealAccount = (account: string): string =>
 	createHmac('sha256', SEAL_KEY).update(account).digest('base64url');
 
