@@ -1,6 +1,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
-import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import type { Reader } from '../../nodes/Clip/problems/advice';
+import type { Work } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
 import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
@@ -14,8 +15,10 @@ import { asRead, explain, inWords } from '../rules/given/texts';
  * and lost sight of it, and check in the code that what it advises does what it says.
  */
 
-const asReadOfNothing = ({ money, meaning = '', todo, next }: (typeof NOTHING_DONE)['ask']): string =>
-	[`(title) ${money}`, `(parameter) ${meaning} ${todo}`, `(other mistake) ${next}`].join('\n    ');
+const asReadOfMistake = (work: Work, reader?: Reader): string => {
+	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', below: [] }];
+	return asRead(inWords('invalidParameter', { broken, work }, reader));
+};
 
 /** Texts by what they are said of; equal ones stand once. */
 function table(rows: ReadonlyArray<readonly [of: string, text: string]>): string {
@@ -104,10 +107,12 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['a Stop after the service had turned it away', asRead(inWords('stoppedBefore', { tries: 2 }))],
 				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
 				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
-				['a wrong parameter', asReadOfNothing(NOTHING_DONE.submit)],
+				['a wrong parameter', asReadOfMistake('submit')],
+				['a wrong parameter of a published workflow', asReadOfMistake('submit', 'publisher')],
+				['a wrong parameter in a Retry', asReadOfMistake('submitInRetry', 'publisher')],
 				['videos that were not sent', remarkTexts.unsentVideos({ videos, isRetry: false })],
 				['videos that were not sent in a Retry', remarkTexts.unsentVideos({ videos, isRetry: true })],
-				['videos whose results are lost', remarkTexts.lostVideos({ videos })],
+				['videos whose results are lost', remarkTexts.maybeSubmitted({ videos })],
 			]),
 		).toMatchSnapshot();
 	});
@@ -117,8 +122,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
 		expect(
 			table([
-				['a wrong parameter', asReadOfNothing(NOTHING_DONE.ask)],
-				['a wrong parameter of the trigger', asReadOfNothing(NOTHING_DONE.followUp)],
+				['a wrong parameter', asReadOfMistake('ask', 'publisher')],
+				['a wrong parameter of the trigger', asReadOfMistake('followUp')],
 				[
 					'a credential that cannot be opened, of Get',
 					asRead(

@@ -76,7 +76,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			'one that does not pass': hintTexts.whyNoClips({ ...ready, clipCount: 1 }),
 			'none that passes': hintTexts.whyNoClips({ ...ready, clipCount: 3 }),
 			'nothing new': hintTexts.allTaken('7'),
-			'not paused': hintTexts.keptRunning('…', false),
+			'not paused': hintTexts.keptRunning({ n8n: '…' }, false),
 			...NOT_PAUSED,
 		};
 		expect(lines(hints)).toMatchSnapshot();

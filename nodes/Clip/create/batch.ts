@@ -61,7 +61,7 @@ export interface Batch {
 	readonly store: SubmissionStore;
 	/** The ID of the execution; empty for a call without one. */
 	readonly executionId: string;
-	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
+	/** See {@link runIndexOf}. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
@@ -77,15 +77,13 @@ export interface Batch {
 	readonly rateLimitedSince: Map<Pace, number>;
 }
 
-export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
-
 export function beginBatch(run: Run, store: SubmissionStore, items: readonly PayingItem[]): Batch {
 	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
 		run,
 		store,
 		executionId: readText(run.context.getExecutionId()) ?? '',
-		runIndex: runIndexIn(run),
+		runIndex: runIndexOf(run.context),
 		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
 		unsubmitted,
 		videoCount: unsubmitted.size,

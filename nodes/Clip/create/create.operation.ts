@@ -14,7 +14,7 @@ import {
 	toolDescription,
 	withToolVariant,
 } from '../n8n/panel';
-import { isPaused } from '../n8n/platform';
+import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import { badForAll, badOf, fatalOf, goodOf, type Execute } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
@@ -32,7 +32,7 @@ import {
 } from '../service/rules/vocabulary';
 import { pauseOptions } from '../wait/wait.parameters';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { beginBatch, runIndexIn, withContentKeys } from './batch';
+import { beginBatch, withContentKeys } from './batch';
 import { openSubmissionStore } from './submissionStore';
 import type { SubmitAgain } from './rules/reuse';
 import { currentAnswersOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
@@ -395,7 +395,7 @@ const MOST_VIDEOS = 40;
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
 const execute: Execute = async (run) => {
-	const store = openSubmissionStore(run.context, runIndexIn(run));
+	const store = openSubmissionStore(run.context, runIndexOf(run.context));
 	run.projects.push(...store.projects());
 	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);

@@ -73,7 +73,7 @@ export async function findEarlier(
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
 	// After a Stop, nobody has waited for what another process may be at.
 	if (!batch.run.signal.aborted) await nodeRecord.noteTime(found);
-	return { state: 'resultLost', submittedAt };
+	return { state: 'unknownWhetherCreated', submittedAt };
 }
 
 /** Another execution may be sending the video. Looks for its project for some seconds. */

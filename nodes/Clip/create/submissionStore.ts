@@ -24,7 +24,7 @@ const storedResultSchema = z.discriminatedUnion('state', [
 	}),
 ]);
 
-/** What came of a video. */
+/** What an execution remembers of a video: the answer to its submission, or the project that it uses again. */
 export type StoredResult = z.output<typeof storedResultSchema>;
 
 export type Sent = Extract<StoredResult, { state: 'sent' }>;
@@ -37,7 +37,7 @@ export function projectIdOfResult(result: StoredResult): string | null {
 
 /** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
 export interface SubmissionStore {
-	/** What came of a video: accepted, used again, or unknown. */
+	/** @returns null where nothing is remembered of a video */
 	recall(contentKey: string): StoredResult | null;
 	remember(contentKey: string, result: StoredResult): void;
 	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */

@@ -2,7 +2,7 @@ import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
 import { type Bad, fatalOf, isBad } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { workSideBySide } from '../n8n/workSideBySide';
+import { joinParts } from '../n8n/joinParts';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -43,7 +43,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 		}
 		return [];
 	};
-	const { fatal: end } = await workSideBySide(batch.run, groupByAccount(items), submitOfAccount);
+	const { fatal: end } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, fatal: fatalAfter(batch, items, submitted, end) };
 }
@@ -66,7 +66,7 @@ function isReused(
 /** Whether an item ends the run before other videos are sent. What was submitted before, or may have been, ends it only after that. */
 const endsAtOnce = (run: Run, { result, itemResult }: SubmittedItem): boolean =>
 	submittedProjectId(result) === null &&
-	result.state !== 'resultLost' &&
+	result.state !== 'unknownWhetherCreated' &&
 	fatalOf(run, [itemResult]) !== undefined;
 
 /**
@@ -97,7 +97,7 @@ function fatalAfter(
 		...fatal,
 		problem: withRemarks(
 			fatal.problem,
-			{ remark: 'lostVideos', facts: { videos: others } },
+			{ remark: 'maybeSubmitted', facts: { videos: others } },
 			{ remark: 'unsentVideos', facts: { videos: unsent, isRetry: run.isRetry } },
 		),
 	};

@@ -142,9 +142,9 @@ async function recallResult(
 	known: StoredResult,
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
-		// As 'resultLost', it lets the other videos be sent before it ends the Retry.
+		// As 'unknownWhetherCreated', it lets the other videos be sent before it ends the Retry.
 		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
-			return { state: 'resultLost', submittedAt: known.submittedAt };
+			return { state: 'unknownWhetherCreated', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
 		const hasFailed = known.state === 'reused' && known.failure !== null;

@@ -9,7 +9,7 @@ import type { PayingItem } from './batch';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
 import type { Unrecorded } from './record';
 
-/** What came of a submission. */
+/** How it ends to submit the video of an item. */
 export type SubmissionEnd =
 	| (StoredResult & {
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
@@ -22,7 +22,7 @@ export type SubmissionEnd =
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'notYetSubmitted'; until: number }
 	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
-	| { state: 'resultLost'; submittedAt: number }
+	| { state: 'unknownWhetherCreated'; submittedAt: number }
 	| Unrecorded;
 
 /** An item whose submission has come to its end. */
@@ -77,7 +77,7 @@ export function itemResultOf(
 			return isRetry
 				? unknown({ answer: null, unread: result.reason })
 				: failed(makeProblem('unrecorded', { reason: result.reason }));
-		case 'resultLost':
+		case 'unknownWhetherCreated':
 			return unknown({ answer: null, video: { link, submittedAt: result.submittedAt } });
 	}
 }

@@ -126,8 +126,11 @@ export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => 
 
 const NO_LINK = 'must be a link that starts with http:// or https:// and names a host';
 
-/** A rule with the value below it. */
-export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${quote(value)}.`;
+/** A rule with the value below it, before what else is said of it. */
+export function withValue(rule: string, value: unknown): string {
+	const [title = '', ...below] = rule.split('\n');
+	return [title, `It is ${quote(value)}.`, ...below].join('\n');
+}
 
 /** Several schemas for the same values: what each makes of them, by its name, or the rules that it breaks for all. */
 export const combineSchemas = <S extends Record<string, Schema<unknown>>>(

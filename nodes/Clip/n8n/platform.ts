@@ -70,9 +70,11 @@ const runIndex = z.number().transform(String);
 /**
  * Which run of the node this is: a loop runs it again and again. Asked of n8n's data itself: an expression would take an engine
  * for expressions, which is most of what a short execution costs.
+ *
+ * @returns empty for a tool, of which each call has another index
  */
 export const runIndexOf = (context: IExecuteFunctions): string =>
-	runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
+	isToolCall(context) ? '' : runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
 
 /** What stands in for n8n's store where it has none. */
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
@@ -123,15 +125,15 @@ export const startOf = (context: IExecuteFunctions): number | null =>
  *
  * @returns null on an n8n that does not tell
  */
-export const sourceOf = (context: IExecuteFunctions): string | null => contextOf(context)?.source ?? null;
+export const firstModeOf = (context: IExecuteFunctions): string | null => contextOf(context)?.source ?? null;
 
 /**
  * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
  * stored.
  */
 export function knowsFirstStart(context: IExecuteFunctions): boolean {
-	const source = sourceOf(context);
-	return context.getMode() === 'retry' && source !== null && source !== 'retry';
+	const mode = firstModeOf(context);
+	return context.getMode() === 'retry' && mode !== null && mode !== 'retry';
 }
 
 /** Tells the person at the canvas something about the items that came out. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Reader } from '../problems/advice';
-import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './platform';
+import { executionStoreOf, isInsideAgent, isToolCall, firstModeOf } from './platform';
 import { hasOwnProject } from './submittedProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
@@ -40,7 +40,7 @@ export function beginRun(
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
-	const isRetryByHand = mode === 'retry' && !isTool && sourceOf(context) === 'manual';
+	const isRetryByHand = mode === 'retry' && !isTool && firstModeOf(context) === 'manual';
 	const usualReader = isTool ? 'caller' : isRetryByHand ? 'person' : readerIn(mode);
 	return {
 		context,

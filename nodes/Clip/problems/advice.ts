@@ -19,6 +19,8 @@ export type Reader =
 
 /** How to go on, and what that costs. Empty where there is nothing to say. */
 interface Advice {
+	/** After a mistake is mended with which nothing was done, as the end of a sentence. */
+	again: string;
 	/** With a project that exists. */
 	goOn: string;
 	/** With the video of a failed project. */
@@ -47,6 +49,7 @@ const SAME_CREDENTIAL = 'with the same API key and Base URL';
 
 export const ADVICE: Readonly<Record<Reader, Advice>> = {
 	person: {
+		again: 'execute again',
 		goOn: 'Execute again. It costs nothing and goes on where it was.',
 		afterFailure: 'Executing Create again submits the video again.',
 		withSameKey: 'With this key, executing again costs nothing.',
@@ -54,6 +57,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	},
 	personWithoutProject: {
+		again: 'execute again',
 		goOn: `${GET_CLIPS}.`,
 		afterFailure: BY_HAND,
 		withSameKey: '',
@@ -61,6 +65,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: "'Get Clips' with these project IDs costs nothing.",
 	},
 	publisher: {
+		again: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it costs nothing.',
 		afterFailure: BY_HAND,
 		withSameKey: 'With this key, a Retry costs nothing.',
@@ -68,6 +73,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	},
 	publisherAfterPause: {
+		again: 'execute again in the editor',
 		goOn: `${GET_CLIPS}, and executing again in the editor costs nothing, too. n8n's Retry only repeats this error.`,
 		afterFailure: BY_HAND,
 		withSameKey:
@@ -76,6 +82,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	},
 	caller: {
+		again: 'call again',
 		goOn: '',
 		afterFailure: NOT_WITHIN_TWO_HOURS,
 		withSameKey: '',
@@ -83,6 +90,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withOthers: '',
 	},
 	payerEachTime: {
+		again: 'execute again',
 		goOn: `${GET_CLIPS}.`,
 		afterFailure: '',
 		withSameKey: '',

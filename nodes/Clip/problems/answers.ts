@@ -111,7 +111,6 @@ const failureWords =
 		meaning: meaningOf(facts, reader),
 		todo: todoAfter(facts, todo, isAboutAddress),
 		background: wordsOfAnswer(facts.answer),
-		outcome: facts.answer.kind,
 		...explainHindranceOf(facts.answer),
 	});
 
@@ -205,7 +204,6 @@ export const answerWords = {
 		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: wordsOfAnswer(answer),
-		outcome: answer.kind,
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, reader: Reader): Words => ({
 		// A toast and a list of executions show no more than this.

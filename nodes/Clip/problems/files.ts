@@ -138,7 +138,6 @@ export const fileWords = {
 			),
 			todo,
 			background: joinSentences(answer, redact(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
-			outcome: kind,
 		};
 	},
 	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `broken`: the rule that its link breaks; null without one. */
@@ -150,7 +149,6 @@ export const fileWords = {
 			title: `${title} ${clip}`,
 			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
 			todo: FRESH_LINK,
-			outcome: 'notFound',
 		};
 	},
 };

@@ -13,36 +13,31 @@ import { type Words } from './words';
 interface NothingDone {
 	/** What it means for the user's money, without a final period. It is part of the title where an expression fails: the editor shows only that. */
 	money: string;
-	/** The same as a sentence, where a parameter breaks a rule; absent where `todo` says enough. */
+	/** The same as a sentence, where a parameter breaks a rule; absent where what to do says enough. */
 	meaning?: string;
-	/** How to mend a parameter, and what comes then. */
-	todo: string;
-	/** What comes after another mistake is mended, such as one in the credential. */
-	next: string;
 }
 
 const NOTHING_CHARGED = 'Nothing was sent or charged';
 
 export const NOTHING_DONE: Record<Work, NothingDone> = {
-	submit: {
-		money: NOTHING_CHARGED,
-		meaning: `${NOTHING_CHARGED}.`,
-		todo: 'Correct the parameter and execute again.',
-		next: 'Then execute again.',
-	},
+	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
 	submitInRetry: {
 		money: 'This Retry has sent nothing',
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
-		todo: 'Correct the parameter and execute again.',
-		next: 'Then execute again.',
 	},
-	ask: {
-		money: 'This cost no minutes',
-		todo: 'Correct the parameter and execute again.',
-		next: 'Then execute again.',
-	},
-	followUp: { money: 'This cost no minutes', todo: 'Correct the parameter.', next: '' },
+	ask: { money: 'This cost no minutes' },
+	followUp: { money: 'This cost no minutes' },
 };
+
+export const CORRECT_PARAMETER = 'Correct the parameter';
+
+/** What to do about a parameter: the call that the trigger follows up does not come again. */
+const mendParameter = (work: Work, reader: Reader): string =>
+	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[reader].again}.`;
+
+/** What comes after another mistake is mended. */
+const thenAgain = (work: Work, reader: Reader): string =>
+	work === 'followUp' ? '' : `Then ${ADVICE[reader].again}.`;
 
 const MEND_CREDENTIAL =
 	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
@@ -58,13 +53,13 @@ interface ForeignFacts {
 	work?: Work | undefined;
 }
 
-const foreignWords = ({ reason, explanation, work }: ForeignFacts): Words =>
+const foreignWords = ({ reason, explanation, work }: ForeignFacts, reader: Reader): Words =>
 	work === undefined
 		? { title: reason, meaning: explanation }
 		: {
 				title: `${reason.replace(/\.$/, '')}. ${NOTHING_DONE[work].money}`,
 				meaning: explanation,
-				todo: NOTHING_DONE[work].todo,
+				todo: mendParameter(work, reader),
 			};
 
 /** A parameter, by what the panel calls it, and the rule that it breaks. */
@@ -78,19 +73,20 @@ export const itemWords = {
 		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
 		todo: 'To process the other items, set On Error of this node to Continue.',
-		outcome: 'invalidParameter',
 	}),
-	failedExpression: (facts: ForeignFacts): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
+	failedExpression: foreignWords,
 	invalidParameter: (
 		{ broken, work }: { broken: readonly BrokenParameter[]; work: Work },
 		reader: Reader,
 	): Words => {
 		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
-		const { meaning = '', todo: correct } = NOTHING_DONE[work];
+		const { meaning = '' } = NOTHING_DONE[work];
 		// The execution may have paid for its project, which stays.
 		const todo =
-			work === 'ask' && reader === 'person' ? `Correct the parameter. ${ADVICE.person.goOn}` : correct;
+			work === 'ask' && reader === 'person'
+				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`
+				: mendParameter(work, reader);
 		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
 		return {
@@ -100,34 +96,30 @@ export const itemWords = {
 		};
 	},
 	/** An error of n8n's for the node, which keeps its words. */
-	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({
-		...foreignWords({ reason, explanation }),
-		outcome: 'unexpected',
-	}),
+	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({ title: reason, meaning: explanation }),
 	unexpected: foreignWords,
 	/** The credential cannot be opened. */
-	unopenedCredential: ({ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work }): Words => ({
-		...foreignWords(facts),
+	unopenedCredential: (
+		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work },
+		reader: Reader,
+	): Words => ({
+		...foreignWords(facts, reader),
 		todo: joinSentences(
 			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
-			NOTHING_DONE[facts.work].next,
+			thenAgain(facts.work, reader),
 			isChosen ? "If n8n's database was only away for a moment, trying again is enough." : '',
 		),
-		outcome: 'authentication',
 	}),
 	/** A field of the credential. */
-	unusableCredential: ({ fault, work }: { fault: CredentialFault; work: Work }): Words => {
+	unusableCredential: ({ fault, work }: { fault: CredentialFault; work: Work }, reader: Reader): Words => {
 		const { todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
-		const { money, next } = NOTHING_DONE[work];
 		return {
 			title: titleOfFault(fault),
-			meaning: `${money}.`,
-			todo: joinSentences(todo, MEND_CREDENTIAL, next),
-			outcome: 'authentication',
+			meaning: `${NOTHING_DONE[work].money}.`,
+			todo: joinSentences(todo, MEND_CREDENTIAL, thenAgain(work, reader)),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
-		outcome: 'invalidParameter',
 	}),
 };

@@ -35,7 +35,7 @@ export const remarkTexts = {
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored before.`,
 	/** Videos of which nobody knows what came. */
-	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
+	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
 			'Videos that may have been submitted',
 			videos,
@@ -92,9 +92,9 @@ export const hintTexts = {
 	 *
 	 * @param isTool - an agent's tool has no parameter for that
 	 */
-	keptRunning: (reason: string, isTool: boolean): string =>
+	keptRunning: (reason: NotPausedReason, isTool: boolean): string =>
 		joinSentences(
-			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
+			`The execution could not be paused, so it kept running while it waited. Reason: ${typeof reason === 'string' ? NOT_PAUSED[reason] : reason.n8n}.`,
 			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
 		),
 	/** Projects that are used again, and how to submit their videos anew. */
@@ -141,6 +141,8 @@ export const NOT_PAUSED = {
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;
+
+export type NotPausedReason = keyof typeof NOT_PAUSED | { n8n: string };
 
 /** What callers read whom the trigger refuses. */
 export const CALL_REFUSED = {

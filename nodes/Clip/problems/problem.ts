@@ -69,7 +69,7 @@ export type Remark = { [C in RemarkCode]: RemarkOf<C> }[RemarkCode];
 /** Whether it names something that may have been paid for. */
 export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
 	remark === 'otherProjects' ||
-	(remark === 'lostVideos' && facts.videos.length > 0) ||
+	(remark === 'maybeSubmitted' && facts.videos.length > 0) ||
 	(remark === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
 
 const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], reader: Reader) => string } = remarkTexts;

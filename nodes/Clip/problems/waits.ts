@@ -47,7 +47,6 @@ export const waitWords = {
 		meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
 		todo: projectContinues(reader),
 		background: lastWordsOf(last),
-		outcome: 'timedOut',
 	}),
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
@@ -55,13 +54,11 @@ export const waitWords = {
 		meaning: 'Neither the call nor the question has cost minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: lastWordsOf(answer),
-		outcome: answer.kind,
 	}),
 	/** A wait that another version of this package has stored. */
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
 		title: 'This version of the package cannot read what the execution waits for',
 		meaning: `Its projects: ${projectIds.join(', ')}.`,
 		todo: projectContinues('publisherAfterPause'),
-		outcome: 'unreadable',
 	}),
 };

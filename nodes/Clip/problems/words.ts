@@ -11,8 +11,6 @@ export interface Words {
 	todo?: string;
 	/** What else is known, such as the words of the service. */
 	background?: string;
-	/** What workflows that branch on it know it as, where that is not its code: `details.outcome`. */
-	outcome?: string;
 }
 
 /** All but the title, as the description of an error. */

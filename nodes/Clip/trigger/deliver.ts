@@ -3,7 +3,7 @@ import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { addHint } from '../n8n/platform';
 import { problemFrom } from '../n8n/foreignError';
-import { projectIdOf } from '../problems/errorText';
+import { projectIdOf } from '../problems/details';
 import { type Bad, isBad, type Execute, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';

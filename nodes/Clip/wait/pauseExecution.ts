@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/foreignError';
 import { canPause, isPaused } from '../n8n/platform';
-import { NOT_PAUSED } from '../problems/notices';
+import type { NotPausedReason } from '../problems/notices';
 import { sealAccount } from '../service/credential';
 import type { PolledItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
@@ -19,8 +19,11 @@ interface WaitToPause extends Omit<PausedWait, 'watched'> {
  *
  * @returns why the execution cannot be paused; null when it is
  */
-export async function pauseExecution(context: IExecuteFunctions, wait: WaitToPause): Promise<string | null> {
-	if (!canPause) return NOT_PAUSED.version;
+export async function pauseExecution(
+	context: IExecuteFunctions,
+	wait: WaitToPause,
+): Promise<NotPausedReason | null> {
+	if (!canPause) return 'version';
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
@@ -33,13 +36,16 @@ const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledIt
 	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
 });
 
-async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPause): Promise<string | null> {
+async function startStatusCheck(
+	context: IExecuteFunctions,
+	nodeWait: WaitToPause,
+): Promise<NotPausedReason | null> {
 	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(storedItemOf) };
 	// A status check has one credential for all items, without their data.
-	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return NOT_PAUSED.needsData;
+	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return 'needsData';
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
-	if (workflowId === undefined) return NOT_PAUSED.unsaved;
+	if (workflowId === undefined) return 'unsaved';
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
@@ -53,9 +59,9 @@ async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPaus
 			},
 		);
 		if (waitTill && isPaused(context)) return null;
-		return readCannotCheck(data[0]?.[0]?.json) ?? NOT_PAUSED.noCheck;
+		return readCannotCheck(data[0]?.[0]?.json) ?? 'noCheck';
 	} catch (error) {
-		return reasonOf(error);
+		return { n8n: reasonOf(error) };
 	}
 }
 

@@ -4,7 +4,7 @@ import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
 import type { HasItemIndex, Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { workSideBySide } from '../n8n/workSideBySide';
+import { joinParts } from '../n8n/joinParts';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
@@ -27,13 +27,8 @@ export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
 
-interface AwaitedItem extends HasItemIndex {
-	projectId: string;
-	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
-	reused?: boolean | undefined;
-	/** Whether a project that is still processing is an error. */
-	mustBeReady?: boolean | undefined;
-}
+/** What decides how an item comes out after its wait. */
+type AwaitedItem = Pick<WaitingItem, 'itemIndex' | 'mustBeReady' | 'projectId' | 'reused'>;
 
 /** A wait that did not end with a ready project, as the problem of its item. */
 export function waitProblem(
@@ -151,10 +146,11 @@ export async function pollEach<T extends PolledItem>(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const ask = async ({ account, projectId }: T) =>
 		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
-	const { results, fatal } = await workSideBySide(run, groupByProject(watched), async (ofProject) => {
+	const pending = groupByProject(watched).map(async (ofProject) => {
 		const [first] = ofProject;
 		const end = await poll(first.watch, async () => await ask(first), run.signal);
 		return ofProject.map((item) => itemResultAfter(item, end));
 	});
+	const { results, fatal } = await joinParts(run, pending);
 	return fatal === undefined ? results : [fatal];
 }

@@ -10,7 +10,7 @@ import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/foreignError';
 import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
-import { NOT_PAUSED } from '../problems/notices';
+import type { NotPausedReason } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
@@ -148,14 +148,17 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
  *
  * @returns null when it can
  */
-async function reasonNotToCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
+async function reasonNotToCheck(
+	context: IExecuteFunctions,
+	{ watched }: PausedWait,
+): Promise<NotPausedReason | null> {
 	try {
 		const opened = await openCredential(context, 0);
-		if ('fault' in opened) return NOT_PAUSED.needsData;
+		if ('fault' in opened) return 'needsData';
 		const sealed = sealAccount(opened.accountId);
-		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : NOT_PAUSED.needsData;
+		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : 'needsData';
 	} catch (error) {
-		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);
+		return error instanceof ExpressionError ? 'needsData' : { n8n: reasonOf(error) };
 	}
 }
 

@@ -9,7 +9,7 @@ import {
 	type Results,
 } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { hintTexts, NOT_PAUSED } from '../problems/notices';
+import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
@@ -74,8 +74,8 @@ const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputIte
 	results.map((item) => (isBad(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
-function reasonToKeepRunning({ context, isTool, signal }: Run): string | null {
-	if (isTool) return NOT_PAUSED.agent;
-	if (signal.aborted) return NOT_PAUSED.stopped;
-	return isEvaluation(context) ? NOT_PAUSED.evaluation : null;
+function reasonToKeepRunning({ context, isTool, signal }: Run): NotPausedReason | null {
+	if (isTool) return 'agent';
+	if (signal.aborted) return 'stopped';
+	return isEvaluation(context) ? 'evaluation' : null;
 }

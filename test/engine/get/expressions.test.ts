@@ -1,4 +1,4 @@
-import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
+import { CORRECT_PARAMETER, NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import type { INodeParameters } from 'n8n-workflow';
 import { create, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } from '../bench/support';
 
@@ -19,12 +19,12 @@ describe('An expression that fails', () => {
 
 	it.each(operations)(
 		'in %s keeps what n8n explains it by, and says in its title what it means for the money',
-		async (_name, parameters, { money, todo }) => {
+		async (_name, parameters, { money }) => {
 			const { error } = await bench.clip(parameters, { items: itemsOf({}) });
 			expect(error?.message).toBe(`Referenced node doesn't exist. ${money}`);
 			expect(error?.context).toMatchObject(EXPLAINED);
 			expect(error?.context).not.toHaveProperty('messageTemplate');
-			expect(error?.description).toContain(todo);
+			expect(error?.description).toContain(CORRECT_PARAMETER);
 			expect(bench.simulator().requests).toEqual([]);
 		},
 	);
@@ -60,7 +60,7 @@ describe('An expression that fails', () => {
 		);
 		expect(error?.message).toContain(NOTHING_SENT);
 		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1)`);
-		expect(error?.description).toContain(NOTHING_DONE.submit.todo);
+		expect(error?.description).toContain(CORRECT_PARAMETER);
 	});
 
 	it('of a batch says to submit this video alone where the others are submitted', async () => {
@@ -68,7 +68,7 @@ describe('An expression that fails', () => {
 		const run = { items: videos('a', 'b'), ...goingOn };
 		const { items } = await bench.clip({ ...create, videoUrl, waitForClips: false }, run);
 		expect(items[1]?.json.details).toMatchObject({
-			description: expect.stringContaining(NOTHING_DONE.submit.todo),
+			description: expect.stringContaining(CORRECT_PARAMETER),
 		});
 		expect(bench.paid()).toHaveLength(1);
 	});
@@ -78,7 +78,7 @@ describe('An expression that fails', () => {
 			{ ...create, videoUrl: FAILS },
 			{ items: itemsOf({}), type: 'clipTool' },
 		);
-		expect(error?.message).toContain(`${NOTHING_SENT}. ${NOTHING_DONE.submit.todo}`);
+		expect(error?.message).toContain(`${NOTHING_SENT}. ${CORRECT_PARAMETER}`);
 	});
 
 	it('in the credential says so of its item, with an outcome', async () => {

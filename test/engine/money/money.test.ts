@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
+import { CORRECT_PARAMETER, NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { EACH_TIME_PAYS } from '../../../nodes/Clip/problems/advice';
 import { otherProjects } from '../../rules/given/texts';
@@ -160,13 +160,13 @@ describe('An error after something was paid', () => {
 			const { errorItems } = await bench.clip(submitOnly, { items: videos('b'), rounds, ...toErrorOutput });
 			const { description } = z.object({ description: z.string() }).parse(errorItems[0]?.json.details);
 			expect(description).toContain(NOTHING_DONE.submit.money);
-			expect(description).toContain(NOTHING_DONE.submit.todo);
+			expect(description).toContain(CORRECT_PARAMETER);
 		},
 	);
 
 	it('is not said to be spent where a first round has a bad link: it may be executed again', async () => {
 		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl: 'nope' }) });
-		expect(error?.description).toContain(NOTHING_DONE.submit.todo);
+		expect(error?.description).toContain(CORRECT_PARAMETER);
 	});
 
 	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {

@@ -70,7 +70,14 @@ describe('An error of ours', () => {
 		const message = 'The service could not be reached';
 		for (const word of words) {
 			for (const httpCode of [null, '200', '500']) {
-				const details = { projectId: null, code: null, httpCode, outcome: 'temporary', mayHavePaid: false };
+				const details = {
+					projectId: null,
+					code: null,
+					httpCode,
+					outcome: 'temporary',
+					isFinal: false,
+					mayHavePaid: false,
+				};
 				const told = { title: message, description: `It says ${word}.`, evidence: '', details };
 				const own = { code: 'temporary' as const, cause: null };
 				const error = nodeErrorOf(run, own, told, null);

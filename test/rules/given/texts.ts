@@ -14,7 +14,7 @@ import type { Hindrance, KnownProject } from '../../../nodes/Clip/problems/facts
  * snapshot of test/promise/money.test.ts, for a person to review.
  */
 
-const whole = (words: Words): Required<Omit<Words, 'outcome'>> => ({
+const whole = (words: Words): Required<Words> => ({
 	meaning: '',
 	todo: '',
 	background: '',

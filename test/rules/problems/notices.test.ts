@@ -38,6 +38,6 @@ it.each([
 });
 
 it('No videos are named where there are none', () => {
-	const { lostVideos, unsentVideos } = remarkTexts;
-	expect([lostVideos({ videos: [] }), unsentVideos({ videos: [], isRetry: true })]).toEqual(['', '']);
+	const { maybeSubmitted, unsentVideos } = remarkTexts;
+	expect([maybeSubmitted({ videos: [] }), unsentVideos({ videos: [], isRetry: true })]).toEqual(['', '']);
 });

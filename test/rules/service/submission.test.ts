@@ -57,7 +57,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 	],
 	[
 		'videoType',
-		/^must be one of its numbers\n1: Remote Video File, 2: YouTube.*\nIt is ./,
+		/^must be a number from its list\nIt is .+\nThe list: 1: Remote Video File, 2: YouTube/,
 		[8, 0, 15, '2.0', 'Auto', true],
 	],
 	['ext', /^must be 3gp, avi, mov or mp4\nIt is /, ['mkv', 'mp4x', 'mp.4', 4, true, ['mp4']]],
@@ -84,7 +84,11 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 		],
 	],
 	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
-	['ratioOfClip', /^must be one of its numbers\n1: 9:16 Vertical.*\nIt is ./, [0, 5, 1.5, '9:16', true, [2]]],
+	[
+		'ratioOfClip',
+		/^must be a number from its list\nIt is .+\nThe list: 1: 9:16 Vertical/,
+		[0, 5, 1.5, '9:16', true, [2]],
+	],
 	['templateId', /^must be a whole number from 1 to 9007199254740991/, [0, -1, 'abc', '1.5', 2 ** 53, true]],
 	['maxClipNumber', /^must be a whole number from 1 to 100/, [0, 101, -1, 1.5, '0', 'all', true]],
 	['keywords', /^must be text/, [true, ['a']]],
@@ -95,7 +99,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 
 describe('a field of a submission', () => {
 	it('that cannot be read in one of its parts is shown whole, once', () => {
-		const rule = like(/ In an expression: \{\{ \[1, 2\] \}\}\.\nIt is "Under 30 Seconds"\.$/);
+		const rule = like(/\nIt is "Under 30 Seconds"\.\n.+ In an expression: \{\{ \[1, 2\] \}\}\.$/);
 		expect(send({ preferLength: 'Under 30 Seconds' })).toEqual([{ field: 'preferLength', rule }]);
 	});
 

@@ -114,8 +114,10 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {
-		expect(cannotCheck('no key')).toEqual({ clipCannotCheck: 'no key' });
-		expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheck('no key'))))).toBe('no key');
+		for (const reason of ['needsData', { n8n: 'no key' }] as const) {
+			expect(cannotCheck(reason)).toEqual({ clipCannotCheck: reason });
+			expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheck(reason))))).toEqual(reason);
+		}
 		for (const other of [
 			undefined,
 			null,

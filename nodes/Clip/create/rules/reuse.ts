@@ -7,10 +7,10 @@ import { FAILED_PROJECT_CODES } from '../../service/rules/failureKind';
 
 const MINUTE = 60_000;
 
-/** For how long a submission counts where nobody executes by hand, in milliseconds. */
+/** For how long a submission counts where nobody executes by hand, in milliseconds: longer than a Retry takes to come, but a nightly `latest.mp4` is another video. */
 const COUNTS_FOR = 120 * MINUTE;
 
-/** For how long the service may not know yet what it has accepted, in milliseconds. */
+/** For how long the service may not know yet what it has accepted, in milliseconds: a wide bound, since a project that is only late would be paid for again. */
 const NOT_KNOWN_YET = 10 * MINUTE;
 
 /** What a user may choose. */

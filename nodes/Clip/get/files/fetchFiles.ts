@@ -4,7 +4,7 @@ import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { goodOf, isBad, type HasItemIndex, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
-import { workSideBySide } from '../../n8n/workSideBySide';
+import { joinParts } from '../../n8n/joinParts';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
@@ -69,12 +69,13 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	);
 	const enqueue = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
 	const askForFreshLink = makeFreshLinkAsker(run.signal);
-	const { results, fatal } = await workSideBySide(run, [...files.entries()], async ([index, file]) => {
+	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
 		return [
 			isBad(file) ? file : await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink)),
 		];
 	});
+	const { results, fatal } = await joinParts(run, pending);
 	if (fatal === undefined) return results;
 	const stored = goodOf(results).length;
 	const facts = { stored, all: files.length };

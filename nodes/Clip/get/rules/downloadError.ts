@@ -39,7 +39,7 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** The failures as which a host may show an expired link. */
+/** What a host may answer for an expired link in place of saying so. */
 const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
 	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
 ]);

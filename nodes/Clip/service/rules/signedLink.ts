@@ -9,7 +9,7 @@ interface Signature {
 }
 
 /** A link that ends in the name of a file is about this file, whatever stands behind it. */
-const isFile = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
+const endsInFileName = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
 
 /** Seconds have ten digits until the year 2286, milliseconds thirteen; what has fewer is a duration. */
 const inMilliseconds = (digits: string | undefined): number | null =>
@@ -55,22 +55,23 @@ const SIGNATURES: readonly Signature[] = [
 	// Supabase.
 	{
 		names: /^token$/i,
-		where: (link) => isFile(link) && link.pathname.includes('/storage/v1/object/sign/'),
+		where: (link) => endsInFileName(link) && link.pathname.includes('/storage/v1/object/sign/'),
 	},
-	// Bunny. The second entry reads its date.
+	// Bunny. Its date has the form of CloudFront's, which is looked for in every link.
 	{
 		names: /^(?:token|expires)$/i,
-		where: (link) => isFile(link) && ['token', 'expires'].every((name) => link.searchParams.has(name)),
+		where: (link) =>
+			endsInFileName(link) && ['token', 'expires'].every((name) => link.searchParams.has(name)),
 	},
 	// SharePoint.
 	{
 		names: /^tempauth$/i,
-		where: (link) => isFile(link) || link.searchParams.has('UniqueId'),
+		where: (link) => endsInFileName(link) || link.searchParams.has('UniqueId'),
 	},
 	// Discord, which signs an attachment anew each time.
 	{
 		names: /^(?:ex|is|hm)$/,
-		where: (link) => isFile(link) && ['ex', 'is', 'hm'].every((name) => link.searchParams.has(name)),
+		where: (link) => endsInFileName(link) && ['ex', 'is', 'hm'].every((name) => link.searchParams.has(name)),
 	},
 ];
 

@@ -52,8 +52,8 @@ export function detectSource(url: URL): DetectedSource {
 	const ext = extensionOf(url);
 	const host = hostOf(url);
 	const hostAndPath = `${host}${url.pathname}`;
-	const isFile = FILE_HOSTS.some((files) => files.test(hostAndPath));
-	const known = isFile
+	const isFileHost = FILE_HOSTS.some((files) => files.test(hostAndPath));
+	const known = isFileHost
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
 	if (known !== undefined && REDIRECTOR.test(hostAndPath)) return { videoType: null, ext: null };

@@ -37,8 +37,8 @@ import {
  * The rules of all fields of a submission, in the order of the interface.
  */
 
-const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be one of'): string =>
-	`must ${verb} its numbers\n${[...choices]
+const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be a number'): string =>
+	`must ${verb} from its list\nThe list: ${[...choices]
 		.sort((a, b) => Number(a.value) - Number(b.value))
 		.map((choice) => `${choice.value}: ${choice.name}`)
 		.join(', ')}.`;
@@ -71,7 +71,7 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 
 export const preferLength = field(
 	readLengths,
-	`${oneOfListed(PREFER_LENGTHS, 'hold only')} In an expression: {{ [1, 2] }}.`,
+	`${oneOfListed(PREFER_LENGTHS, 'hold only numbers')} In an expression: {{ [1, 2] }}.`,
 )
 	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
@@ -185,12 +185,12 @@ export const submissionSchemaOf = (
 		}),
 	}).transform(({ fields: read, lang, custom }, context) => {
 		const { keywords: wanted } = read;
-		const source = sourceOf(read, context);
+		const source = submittedSourceOf(read, context);
 		return { ...custom, ...read, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
 /** What is sent of the link: its kind may be chosen, or follow from it. */
-function sourceOf(
+function submittedSourceOf(
 	{ ext: chosenExt, videoUrl: link, videoType: chosen }: SourceFields,
 	context: z.RefinementCtx,
 ): { videoUrl: string; videoType: VideoType; ext?: Extension | undefined } {

@@ -62,8 +62,8 @@ const FILE_NAME = new RegExp(
  */
 export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
-	const isFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
-	return /\s/.test(isFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
+	const mayBeFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
+	return /\s/.test(mayBeFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
 /** Why a link whose kind nobody has chosen cannot be the source of a project. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
+import { NOT_PAUSED, type NotPausedReason } from '../../problems/notices';
 import { readProjectId } from '../../service/rules/project';
 import { watch } from './step';
 
@@ -44,12 +45,17 @@ export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait,
 /** The field in which a status check says why it ended at once. */
 const CANNOT_CHECK = 'clipCannotCheck';
 
+const notPausedReason: z.ZodType<NotPausedReason> = z.union([
+	z.custom<keyof typeof NOT_PAUSED>((code) => typeof code === 'string' && Object.hasOwn(NOT_PAUSED, code)),
+	z.object({ n8n: z.string() }),
+]);
+
 /** What a status check gives that cannot do its work. */
-export const cannotCheck = (reason: string): JsonObject => ({ [CANNOT_CHECK]: reason });
+export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 /** The reason in what a status check gave; null when there is none. */
-export function readCannotCheck(given: unknown): string | null {
-	const parsed = z.object({ [CANNOT_CHECK]: z.string() }).safeParse(given);
+export function readCannotCheck(given: unknown): NotPausedReason | null {
+	const parsed = z.object({ [CANNOT_CHECK]: notPausedReason }).safeParse(given);
 	return parsed.success ? parsed.data[CANNOT_CHECK] : null;
 }
 

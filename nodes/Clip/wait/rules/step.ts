@@ -74,12 +74,12 @@ const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 /** Pauses before the next query where the service does not know a project that it must know, or the credential cannot be opened, in milliseconds. */
 const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** How many answers in a row may bring a wait no further before it ends with the last of them. */
+/** How many answers in a row may bring a wait no further before it ends with the last of them: a server that starts again says so for a minute or two. */
 const MOST_MISSES = 5;
 
 /**
  * For how long an answer has to stay unreadable, or that of a server in front, before it ends the wait of a trigger, in milliseconds: the
- * service calls only once.
+ * service calls only once, and an outage of some minutes must not lose its clips.
  */
 const UNREAD_FOR = 10 * 60_000;
 
@@ -143,7 +143,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	const isBrief = before.pacing === 'brief';
 	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
-		// If the wait is over before the extra queries, "finished, no clips" counts as ready.
+		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
 		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_FOR;
 		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
 		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);

@@ -20,10 +20,12 @@ export interface WaitingItem {
 	startedAt?: number;
 	/** Whether nobody waits: a project that is still processing is handed on. */
 	asksBriefly?: boolean;
+	/** Whether a project that is still processing is an error. */
+	mustBeReady?: boolean;
 	/** Whether this execution has submitted the project, or used it again, so that the service must know it. */
 	isExpected?: boolean;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
-	reused?: boolean;
+	reused?: boolean | undefined;
 }
 
 export type Watched<T> = T & { watch: Watch };

@@ -1,0 +1,68 @@
+import type { JsonObject } from '../lib/json';
+import { readText } from '../lib/values';
+import { type Problem, type ProblemCode, tellsOfPayment } from './problem';
+
+/*
+ * What a workflow may read of a problem.
+ */
+
+/** At an error item, and of an execution that failed in an error workflow. */
+export interface Details extends JsonObject {
+	projectId: string | null;
+	/** The service's code. */
+	code: string | null;
+	httpCode: string | null;
+	/** What it is known as, see {@link outcomeOf}. */
+	outcome: string;
+	isFinal: boolean;
+	mayHavePaid: boolean;
+}
+
+/** Problems that workflows know by the name of a wider one. */
+const OUTCOMES: Partial<Record<ProblemCode, string>> = {
+	earlierError: 'invalidParameter',
+	failedExpression: 'invalidParameter',
+	n8nError: 'unexpected',
+	noLink: 'notFound',
+	notYetSubmitted: 'rateLimited',
+	stoppedBefore: 'stopped',
+	tooManyVideos: 'invalidParameter',
+	tooManyWaits: 'timedOut',
+	unknownOperation: 'invalidParameter',
+	unopenedCredential: 'authentication',
+	unreadWait: 'unreadable',
+	unrecorded: 'temporary',
+	unusableCredential: 'authentication',
+};
+
+/** The kind of a failed answer or download; otherwise the code of the problem, or of a wider one. */
+function outcomeOf({ code, facts }: Problem): string {
+	if (code === 'unknownWhetherCreated') return code;
+	const kind = 'kind' in facts ? facts.kind : facts.answer?.kind;
+	return kind ?? OUTCOMES[code] ?? code;
+}
+
+/** The project that a problem is about. */
+export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
+	projectId ?? answer?.projectId ?? null;
+
+/** @param evidence - all that may be left of a project that was paid for; empty without any */
+export function detailsOf(problem: Problem, evidence: string): Details {
+	const { code, facts, remarks } = problem;
+	const { answer, httpStatus, videoId } = facts;
+	const outcome = outcomeOf(problem);
+	const projectId = projectIdOf(problem);
+	const isMistake = outcome === 'invalidParameter';
+	return {
+		projectId,
+		code: readText(answer?.code) ?? null,
+		httpCode: readText(httpStatus ?? answer?.httpStatus) ?? null,
+		outcome,
+		isFinal: facts.isFinal ?? isMistake,
+		// What has a project ID, or may have one, may have been paid for.
+		mayHavePaid:
+			code === 'unknownWhetherCreated' || (projectId !== null && !isMistake) || remarks.some(tellsOfPayment),
+		evidence: evidence === '' ? null : evidence,
+		...(videoId !== undefined && { videoId }),
+	};
+}
