@@ -164,6 +164,6 @@ interface WaitingExecution {
 export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
 		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
-		`Projects: ${projectIds.join(', ')}.`,
 		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project.',
+		`Projects: ${projectIds.join(', ')}.`,
 	].join('\n\n');

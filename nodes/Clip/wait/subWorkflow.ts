@@ -12,11 +12,8 @@ const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
 const NOTE = 'n8n-nodes-base.stickyNote';
 
-/**
- * The size of the note, in pixels. n8n shows an execution where the canvas was before: a higher note would begin under the tabs, so it
- * grows with more projects only.
- */
-const noteSize = (projects: number) => ({ width: 620, height: 170 + 20 * Math.floor(projects / 7) });
+/** In pixels. n8n shows an execution where the canvas was before: a higher note would begin under the tabs. */
+const NOTE_SIZE = { width: 620, height: 170 };
 
 /** An execution that waits, and for what. */
 interface WaitingExecution {
@@ -60,12 +57,13 @@ export function statusCheckWorkflow(
 	};
 	const end = makeNode(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
 	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${executionId}`;
-	const projectIds = projectIdsOf(watched);
-	const size = noteSize(projectIds.length);
 	const note = makeNode(`${title} (note)`, {
 		type: NOTE,
-		position: [-40, -80 - size.height],
-		parameters: { content: noteOnCheck({ name, link, executionId, projectIds }), ...size },
+		position: [-40, -80 - NOTE_SIZE.height],
+		parameters: {
+			content: noteOnCheck({ name, link, executionId, projectIds: projectIdsOf(watched) }),
+			...NOTE_SIZE,
+		},
 	});
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();

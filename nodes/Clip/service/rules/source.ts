@@ -22,9 +22,6 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[14, ['instagram.com', 'instagr.am', 'ig.me']],
 ];
 
-/** Where a platform sends on to any other site. `t.co` and `lnkd.in` are not among the hosts above for the same reason. */
-const REDIRECTOR = /^(?:lm?|consent)\.|^[^/]+\/(?:i\/)?(?:l\.php|redir(?:ect)?|safety\/go)(?:\/|$)/;
-
 /** Where a platform has the files themselves: its page reader finds no video there. */
 const FILE_HOSTS: readonly RegExp[] = [
 	/^player\.vimeo\.com\/(?:external|play|progressive_redirect)\//,
@@ -43,8 +40,7 @@ interface DetectedSource {
 /**
  * Tells the source kind and the file kind from a link (interface, videoType and ext).
  *
- * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform and
- * its hosts of files are none of its pages.
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Its hosts of files have no pages.
  *
  * @param url - a link that {@link parseLink} accepted
  */
@@ -56,7 +52,6 @@ export function detectSource(url: URL): DetectedSource {
 	const known = isFileHost
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
-	if (known !== undefined && REDIRECTOR.test(hostAndPath)) return { videoType: null, ext: null };
 	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
 }
 
