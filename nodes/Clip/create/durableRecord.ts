@@ -13,7 +13,7 @@ import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
  *   C                                           there was a submission
- *   C/execution 12                              a mark: this execution has sent it, or used its project again
+ *   C/execution 12                              a mark: this execution has sent it
  *   C/0.1 C/1.7 C/2.6 … C/12.0                  when, a key for each digit
  *   C/1767225600000/0.0 …/1.7 …/2.1 …/3.7 …/4.1 the project: that it is in digits, the digits, two to check them by
  */
@@ -61,16 +61,11 @@ export interface DurableRecord {
 	 * @returns false where another process has done so first
 	 */
 	replace(before: PreviousRecord, at: number): Promise<boolean>;
-	/**
-	 * Notes a submission where none can be read.
-	 *
-	 * @param isOwn - whether the execution leaves its mark
-	 */
-	rewriteTime(at: number, isOwn: boolean): Promise<void>;
+	/** Notes when the video was submitted where that cannot be read. */
+	rewriteTime(at: number): Promise<void>;
 	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
 	takeBack(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
-	leaveMark(): Promise<void>;
 }
 
 /** By what an execution recognises its own records, such as `execution 12`: the marks that it leaves, and those that it looks for. */
@@ -116,9 +111,9 @@ export function openDurableRecord(
 	/** All digits that a time may have. */
 	const anyTime = () => keysAt(timePrefix, 0, PLACES_AT_ONCE).flat();
 
-	const rewriteTime = async (at: number, isOwn: boolean): Promise<void> => {
+	const rewriteTime = async (at: number): Promise<void> => {
 		await remove(anyTime());
-		await add([...(isOwn ? leftMarks : []), ...timeKeysOf(at)], MOST_KEYS);
+		await add(timeKeysOf(at), MOST_KEYS);
 	};
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
@@ -166,7 +161,8 @@ export function openDurableRecord(
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// A part of the time is gone, and with it whatever the record named.
 			if (isFresh && known === null) {
-				await rewriteTime(at, true);
+				await rewriteTime(at);
+				await add(leftMarks, MOST_KEYS);
 				return { before: null, isMarked: false };
 			}
 			return { before: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
@@ -193,9 +189,6 @@ export function openDurableRecord(
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
 				if ((await add(keys, MOST_KEYS)).size === 0) return;
 			}
-		},
-		leaveMark: async () => {
-			await add(leftMarks, MOST_KEYS);
 		},
 	};
 }

@@ -115,7 +115,7 @@ async function askForProject(
 	}
 	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
 	if (!(batch.run.signal.aborted && record.mayChange)) {
-		await nodeRecord.noteUse(record, !batch.run.isByHand && item.submitAgain !== 'never');
+		await nodeRecord.noteUse(record);
 	}
 	return useProject(batch, item, record, answer);
 }
@@ -148,7 +148,7 @@ function useProject(
 	};
 }
 
-/** What decides whether a record counts. In a Retry, its age is that at the start of the execution that it repeats, which may have used the project and left no mark. */
+/** What decides whether a record counts. In a Retry, its age is that at the start of the execution that it repeats, which may have used the project. */
 const circumstancesOf = (
 	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,

@@ -67,12 +67,8 @@ export interface NodeRecord {
 	noteProject(claim: Claim, projectId: string | null): Promise<void>;
 	/** Notes the time of what was found, if it cannot be read. */
 	noteTime(found: FoundRecord): Promise<void>;
-	/**
-	 * Notes that this execution uses the project that was found.
-	 *
-	 * @param needsMark - false where the record is found without one: each new key in n8n's memory pushes out an old one
-	 */
-	noteUse(found: FoundRecord & { projectId: string }, needsMark: boolean): Promise<void>;
+	/** Notes that this execution uses the project that was found, and mends its record where it cannot be read. */
+	noteUse(found: FoundRecord & { projectId: string }): Promise<void>;
 }
 
 /** @param contentKey - what is paid for, see `contentKeyOf` */
@@ -156,19 +152,18 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		},
 		noteTime: async ({ submittedAt, asRead }) => {
 			if (asRead !== 'unclear') return;
-			await warnOnError('a submission', async () => await row?.rewriteTime(submittedAt, false));
+			await warnOnError('a submission', async () => await row?.rewriteTime(submittedAt));
 		},
-		noteUse: async ({ submittedAt, projectId, isOwn, asRead }, needsMark) => {
+		noteUse: async ({ submittedAt, projectId, asRead }) => {
 			keepInProcess(name, { submittedAt, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
 			if (asRead === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (asRead === 'unclear') await row?.rewriteTime(submittedAt, isOwn);
+				if (asRead === 'unclear') await row?.rewriteTime(submittedAt);
 				// The database did not take the project when it came.
 				if (asRead === 'unclear' || asRead.projectId === null) {
 					await row?.noteProject(submittedAt, projectId);
 				}
-				if (!isOwn && needsMark) await row?.leaveMark();
 			});
 		},
 	};
