@@ -65,7 +65,7 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Executing a trigger again brings no call: who reads its errors gets no such advice.
-		const run = beginRun(this, { reader: () => 'caller' });
+		const run = beginRun(this, { knownReader: 'caller' });
 		return [await outputOf(run, deliver(run))];
 	}
 }

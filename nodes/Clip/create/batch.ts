@@ -67,7 +67,6 @@ export interface Batch {
 	readonly longestDelay: number;
 	/** The videos that are not submitted yet, by what is paid for. */
 	readonly unsubmitted: Map<string, PayingItem>;
-	/** How many videos the batch began with. */
 	readonly videoCount: number;
 	/** Whether the log was told until when they wait. */
 	isDelayLogged: boolean;

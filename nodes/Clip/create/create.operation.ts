@@ -407,7 +407,7 @@ const execute: Execute = async (run) => {
 	}
 	const { submitted, fatal } = await submitAll(batch, paying);
 	if (fatal !== undefined) return [fatal];
-	const results = submitted.map(({ itemResult }) => itemResult);
+	const results = submitted.map(({ result }) => result);
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItemsOf(submitted),

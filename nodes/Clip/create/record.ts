@@ -52,7 +52,7 @@ export interface NodeRecord {
 	/** What this process knows, without a look at n8n's memory. */
 	recallHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
-	claim(): Promise<Claim | FoundRecord | Unrecorded>;
+	findOrClaim(): Promise<Claim | FoundRecord | Unrecorded>;
 	/** Whether something else may be noted by now than what was found. */
 	hasChanged(found: FoundRecord): Promise<boolean>;
 	/**
@@ -93,7 +93,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
 		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, asRead: null };
 	};
-	const claimOrFind = async (): Promise<Claim | FoundRecord> => {
+	const findOrClaim = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
 		const known = recallHere();
 		if (row === null) {
@@ -125,7 +125,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 
 	return {
 		recallHere,
-		claim: async () => await claimOrFind().catch(asUnrecorded),
+		findOrClaim: async () => await findOrClaim().catch(asUnrecorded),
 		// Where n8n's memory was not asked, or could not be read, it is read again.
 		hasChanged: async ({ asRead }) =>
 			asRead === null ||

@@ -12,7 +12,7 @@ import { type Batch, groupByAccount, type PayingItem } from './batch';
 import { isRemembered, submit } from './submitOne';
 import {
 	isUnknownWhetherCreated,
-	itemResultOf,
+	resultOf,
 	type SubmissionEnd,
 	type SubmittedItem,
 	submittedProjectId,
@@ -34,28 +34,24 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of ofAccount) {
-			const result = await submit(batch, item);
-			const known = { item, result, isReused: isReused(batch, item, result) };
-			const itemResult = itemResultOf(batch.run, known);
-			const submittedItem = { ...known, itemResult };
+			const end = await submit(batch, item);
+			const known = { item, end, isReused: isReused(batch, item, end) };
+			const result = resultOf(batch.run, known);
+			const submittedItem = { ...known, result };
 			submitted.push(submittedItem);
-			if (isBad(itemResult) && endsAtOnce(batch.run, submittedItem)) return [itemResult];
+			if (isBad(result) && endsAtOnce(batch.run, submittedItem)) return [result];
 		}
 		return [];
 	};
-	const { fatal: end } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
+	const { fatal: first } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	return { submitted, fatal: fatalAfter(batch, items, submitted, end) };
+	return { submitted, fatal: fatalAfter(batch, items, submitted, first) };
 }
 
 /** Of items with the same video, the first has submitted it, also where Retry On Fail runs the node again; the others reuse its project. */
-function isReused(
-	{ executionId, runIndex }: Batch,
-	{ itemIndex }: PayingItem,
-	result: SubmissionEnd,
-): boolean {
-	if (result.state !== 'sent') return result.state === 'reused';
-	const { isRecalled, origin } = result;
+function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
+	if (end.state !== 'sent') return end.state === 'reused';
+	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
 	const isFirst =
 		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
@@ -64,35 +60,39 @@ function isReused(
 }
 
 /** Whether an item ends the run before other videos are sent. What was submitted before, or may have been, ends it only after that. */
-const endsAtOnce = (run: Run, { result, itemResult }: SubmittedItem): boolean =>
-	submittedProjectId(result) === null &&
-	result.state !== 'unknownWhetherCreated' &&
-	fatalOf(run, [itemResult]) !== undefined;
+const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
+	submittedProjectId(end) === null &&
+	end.state !== 'unknownWhetherCreated' &&
+	fatalOf(run, [result]) !== undefined;
 
 /**
  * The result that ends the run, if one does. Its error names the videos that it leaves behind.
  *
- * @param end - the first one, in time, that has ended it
+ * @param first - the first one, in time, that has ended it
  */
 function fatalAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
 	submitted: readonly SubmittedItem[],
-	end: Bad | undefined,
+	first: Bad | undefined,
 ): Bad | undefined {
 	const { run } = batch;
-	const results = submitted.map(({ itemResult }) => itemResult);
-	const fatal = end ?? fatalOf(run, results);
+	const fatal =
+		first ??
+		fatalOf(
+			run,
+			submitted.map(({ result }) => result),
+		);
 	if (fatal === undefined) return undefined;
 	const lost = submitted.filter(isUnknownWhetherCreated);
-	const others = lost.filter(({ itemResult }) => itemResult !== fatal).map(({ item }) => item);
+	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);
 	const sent = new Set(
 		submitted
-			.filter(({ result, itemResult }) => result.state !== 'stoppedBefore' || itemResult === fatal)
+			.filter(({ end, result }) => end.state !== 'stoppedBefore' || result === fatal)
 			.map(({ item }) => item),
 	);
 	const unsent =
-		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
+		first === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {
 		...fatal,
 		problem: withRemarks(
@@ -105,12 +105,12 @@ function fatalAfter(
 
 export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
-	for (const { item, result, isReused: reused } of submitted) {
-		const projectId = submittedProjectId(result);
+	for (const { item, end, isReused: reused } of submitted) {
+		const projectId = submittedProjectId(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
-		const startedAt = result.state === 'sent' && !result.isRecalled ? result.submittedAt : undefined;
+		const startedAt = end.state === 'sent' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),
@@ -121,9 +121,9 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 
 /** The projects of earlier executions that items have, each once. */
 function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
-	const projects = submitted.flatMap(({ item, result }) => {
-		if (result.state !== 'reused') return [];
-		const { projectId, submittedAt } = result;
+	const projects = submitted.flatMap(({ item, end }) => {
+		if (end.state !== 'reused') return [];
+		const { projectId, submittedAt } = end;
 		return [{ itemIndex: item.itemIndex, projectId, submittedAt }];
 	});
 	return groupBy(projects, ({ projectId }) => projectId).map(([first]) => first);
@@ -132,9 +132,9 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 /** What the service says of projects that are used again, by item index. */
 export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
-		submitted.flatMap(({ item: { itemIndex }, result }) => {
-			if (result.state !== 'sent' && result.state !== 'reused') return [];
-			const answer = result.currentAnswer ?? (result.state === 'reused' ? result.failure : null);
+		submitted.flatMap(({ item: { itemIndex }, end }) => {
+			if (end.state !== 'sent' && end.state !== 'reused') return [];
+			const answer = end.currentAnswer ?? (end.state === 'reused' ? end.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

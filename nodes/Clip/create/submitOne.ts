@@ -1,15 +1,15 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteOwnProject } from '../n8n/submittedProjects';
+import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfResult, type StoredResult, type Sent } from './submissionStore';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
-import { lastSubmissionAt, type Pace, paceOf, giveBack, reserve } from './pace';
+import { lastSubmissionAt, type Pace, paceOf, giveBack, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openRecord, type NodeRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
-import { type RuledOut, findEarlier } from './findEarlier';
+import { type RuledOut, findOrClaim } from './findOrClaim';
 
 /*
  * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -69,7 +69,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (isStopped() && !run.isRetry) return stopped;
 	const nodeRecord = openRecord(run, item.contentKey);
-	const found = await findEarlier(batch, item, nodeRecord, tries);
+	const found = await findOrClaim(batch, item, nodeRecord, tries);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
@@ -77,7 +77,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (found.state === 'claimed') await takeBack(nodeRecord, found, tries);
+		if (found.state === 'claimed') await withdraw(nodeRecord, found, tries);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
@@ -85,22 +85,35 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 		found.state === 'claimed'
 			? found
 			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
-	/** Nothing was sent, or created. */
-	const undo = async () => {
-		giveBack(pace, reservation);
-		if (attempt.state === 'claimed') await takeBack(nodeRecord, attempt, tries);
-	};
-	if (attempt.state !== 'claimed') {
-		await undo();
-		if (attempt.state === 'unrecorded') return attempt;
+	// To replace a record takes a moment, in which a Stop may come.
+	if (attempt.state === 'claimed' && !isStopped()) {
+		return await sendClaimed(batch, item, tries, { nodeRecord, claim: attempt, reservation });
+	}
+	giveBack(pace, reservation);
+	if (attempt.state === 'unrecorded') return attempt;
+	if (attempt.state === 'taken') {
 		tries.cameToNothing.add(attempt.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
-	// To replace a record takes a moment.
-	if (isStopped()) {
-		await undo();
-		return stopped;
-	}
+	await withdraw(nodeRecord, attempt, tries);
+	return stopped;
+}
+
+/** What has to be mended if nothing comes of a submission. */
+interface Noted {
+	nodeRecord: NodeRecord;
+	claim: Claim;
+	reservation: Reservation;
+}
+
+/** Sends a video that is noted as about to be sent. */
+async function sendClaimed(
+	batch: Batch,
+	item: PayingItem,
+	tries: Tries,
+	{ nodeRecord, claim, reservation }: Noted,
+): Promise<SubmissionEnd | Later> {
+	const pace = paceOf(item.account.id);
 	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();
@@ -108,16 +121,17 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	noteRateLimit(batch, pace, result);
 	const submitted = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
-		store.remember(item.contentKey, result);
-		await nodeRecord.noteProject(attempt, isSuccess(answer) ? answer.project.projectId : null);
+		batch.store.remember(item.contentKey, result);
+		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
-	await undo();
+	giveBack(pace, reservation);
+	await withdraw(nodeRecord, claim, tries);
 	return laterAfter(batch, item, answer, tries) ?? submitted;
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Tries): Promise<void> {
+async function withdraw(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Tries): Promise<void> {
 	await nodeRecord.takeBack(claim);
 	cameToNothing.add(claim.at);
 }
@@ -198,7 +212,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteOwnProject(batch.run, { itemIndex, projectId });
+		noteSubmittedProject(batch.run, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

@@ -28,21 +28,21 @@ export type SubmissionEnd =
 /** An item whose submission has come to its end. */
 export interface SubmittedItem {
 	item: PayingItem;
-	result: SubmissionEnd;
+	end: SubmissionEnd;
 	/** Whether its project comes from an earlier submission, or from another item. */
 	isReused: boolean;
 	/** What that means for the item. */
-	itemResult: Result<ProjectItem>;
+	result: Result<ProjectItem>;
 }
 
 /** The project that an item has; null where it has none. */
-export const submittedProjectId = (result: SubmissionEnd): string | null =>
-	result.state === 'sent' || result.state === 'reused' ? projectIdOfResult(result) : null;
+export const submittedProjectId = (end: SubmissionEnd): string | null =>
+	end.state === 'sent' || end.state === 'reused' ? projectIdOfResult(end) : null;
 
 /** What came of a submission, as the result of its item. */
-export function itemResultOf(
+export function resultOf(
 	{ isRetry, isInsideAgent }: Run,
-	{ item, result, isReused }: Omit<SubmittedItem, 'itemResult'>,
+	{ item, end, isReused }: Omit<SubmittedItem, 'result'>,
 ): Result<ProjectItem> {
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
@@ -52,33 +52,33 @@ export function itemResultOf(
 		...failed(makeProblem('unknownWhetherCreated', facts)),
 		comesOutAsItem: isInsideAgent,
 	});
-	const projectId = submittedProjectId(result);
+	const projectId = submittedProjectId(end);
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, isReused) });
 	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
-	switch (result.state) {
+	switch (end.state) {
 		case 'sent': {
-			const { answer, currentAnswer, submittedAt } = result;
+			const { answer, currentAnswer, submittedAt } = end;
 			if (isSuccess(answer)) return good(readyProjectIn(currentAnswer) ?? answer.project);
 			return answer.mayHaveCreated
 				? unknown({ answer, video: { link, submittedAt } })
 				: failed(problemOfAnswer('create', answer));
 		}
 		case 'reused': {
-			const { currentAnswer, failure } = result;
+			const { currentAnswer, failure } = end;
 			if (failure !== null) return failed(problemOfAnswer('query', failure));
-			return good(readyProjectIn(currentAnswer) ?? processingProject(result.projectId));
+			return good(readyProjectIn(currentAnswer) ?? processingProject(end.projectId));
 		}
 		case 'stoppedBefore':
-			return failed(makeProblem('stoppedBefore', { tries: result.tries }));
+			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
 		case 'notYetSubmitted':
-			return failed(makeProblem('notYetSubmitted', { until: result.until }));
+			return failed(makeProblem('notYetSubmitted', { until: end.until }));
 		case 'unrecorded':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
-				? unknown({ answer: null, unread: result.reason })
-				: failed(makeProblem('unrecorded', { reason: result.reason }));
+				? unknown({ answer: null, unread: end.reason })
+				: failed(makeProblem('unrecorded', { reason: end.reason }));
 		case 'unknownWhetherCreated':
-			return unknown({ answer: null, video: { link, submittedAt: result.submittedAt } });
+			return unknown({ answer: null, video: { link, submittedAt: end.submittedAt } });
 	}
 }
 
@@ -88,5 +88,5 @@ function readyProjectIn(answer: Answer | null): Project | null {
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export const isUnknownWhetherCreated = ({ itemResult }: SubmittedItem): boolean =>
-	isBad(itemResult) && itemResult.problem.code === 'unknownWhetherCreated';
+export const isUnknownWhetherCreated = ({ result }: SubmittedItem): boolean =>
+	isBad(result) && result.problem.code === 'unknownWhetherCreated';

@@ -8,9 +8,9 @@ import { nodeErrorOf } from './nodeError';
 import { explanationOf, type NodeError, problemFrom, reasonOf } from './foreignError';
 import { projectIdOf } from '../problems/details';
 import { asOneText, type ErrorText, describeProblem } from '../problems/errorText';
-import { hasOwnProject } from './submittedProjects';
+import { hasSubmittedProject } from './submittedProjects';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
-import type { Run } from './run';
+import { readerOf, type Run } from './run';
 
 /*
  * What becomes of each input item, from its parameters to what comes out for it.
@@ -149,18 +149,18 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 /** A bad result in words; it names the other projects of the run where nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
-	const ownProject = projectIdOf(problem);
-	const projects = run.projects.filter(({ projectId }) => projectId !== ownProject);
+	const namedProject = projectIdOf(problem);
+	const projects = run.projects.filter(({ projectId }) => projectId !== namedProject);
 	const isEnd = isOfAllItems || fatalOf(run, [bad]) !== undefined;
 	const text = describeProblem(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
 			: problem,
-		run.reader(),
+		readerOf(run),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 	// Whoever starts the execution anew submits what its other nodes have submitted.
-	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasOwnProject(run.context));
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
 	return { ...text, details: { ...text.details, mayHavePaid } };
 }
 

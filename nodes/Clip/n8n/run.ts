@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Reader } from '../problems/advice';
 import { executionStoreOf, isInsideAgent, isToolCall, firstModeOf } from './platform';
-import { hasOwnProject } from './submittedProjects';
+import { hasSubmittedProject } from './submittedProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
@@ -19,8 +19,8 @@ export interface Run {
 	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continuesOnFail: boolean;
-	/** Who reads an error that it has now. */
-	readonly reader: () => Reader;
+	/** Who reads its errors, where that is known better than n8n tells it of this call; else null, see {@link readerOf}. */
+	readonly knownReader: Reader | null;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.end}. */
 	readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface Run {
 /** @param others - what is known better than n8n tells it of this call */
 export function beginRun(
 	context: IExecuteFunctions,
-	others: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'projects' | 'reader'>> = {},
+	others: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownReader' | 'projects'>> = {},
 ): Run {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const controller = new AbortController();
@@ -41,7 +41,6 @@ export function beginRun(
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
 	const isRetryByHand = mode === 'retry' && !isTool && firstModeOf(context) === 'manual';
-	const usualReader = isTool ? 'caller' : isRetryByHand ? 'person' : readerIn(mode);
 	return {
 		context,
 		isTool,
@@ -50,7 +49,7 @@ export function beginRun(
 		isRetry: mode === 'retry',
 		isRetryByHand,
 		continuesOnFail: context.continueOnFail(),
-		reader: () => readerOf(context, usualReader),
+		knownReader: null,
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),
@@ -66,10 +65,12 @@ export function notePayingAgain({ context }: Run): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 
-/** A person gets other words where the execution has submitted nothing, nor used a project again. */
-function readerOf(context: IExecuteFunctions, usual: Reader): Reader {
+/** Who reads an error that the run has now. A person gets other words where the execution has submitted nothing, nor used a project again. */
+export function readerOf({ context, isTool, isRetryByHand, knownReader }: Run): Reader {
+	if (knownReader !== null) return knownReader;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
-	return usual === 'person' && !hasOwnProject(context) ? 'personWithoutProject' : usual;
+	const usual = isTool ? 'caller' : isRetryByHand ? 'person' : readerIn(context.getMode());
+	return usual === 'person' && !hasSubmittedProject(context) ? 'personWithoutProject' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

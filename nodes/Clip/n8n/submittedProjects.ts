@@ -8,7 +8,7 @@ const SUBMITTED = 'clipProjectsSubmitted';
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
 /** Notes that this execution has submitted a project, or uses it again: for all its nodes, and for errors of this one. */
-export function noteOwnProject(
+export function noteSubmittedProject(
 	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
 	project: KnownProject,
 ): void {
@@ -18,7 +18,7 @@ export function noteOwnProject(
 }
 
 /** Whether this execution has submitted a project, or used one again, at any node. */
-export const hasOwnProject = (context: IExecuteFunctions): boolean =>
+export const hasSubmittedProject = (context: IExecuteFunctions): boolean =>
 	submittedIn(executionStoreOf(context)).length > 0;
 
 /**

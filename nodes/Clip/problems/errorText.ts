@@ -8,7 +8,7 @@ import { EACH_TIME_PAYS, type Reader } from './advice';
 import { describeWords } from './words';
 
 /*
- * A problem in words: the only place where they are made.
+ * A problem in words: where the title, the description and the details of every error are made.
  */
 
 /** Which item it is, at the end of a title, if it is one of several. */

@@ -14,7 +14,6 @@ import { joinSentences } from '../lib/text';
 import { type CredentialFault, titleOfFault } from '../problems/credential';
 import { explainNetwork, readRetryAfter } from './rules/network';
 
-/** The service's two calls. */
 export interface Service {
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether

@@ -14,7 +14,7 @@ import { type Project, readProjectId } from '../service/rules/project';
 import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProblem';
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
-import { followUp, MOST_WAITS } from './followUp';
+import { type CallEnd, followUp } from './followUp';
 import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
@@ -51,32 +51,41 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	if (isBad(settings)) return [settings];
 	const { context } = run;
 	const end = await followUp(run, settings.account, projectId, settings.maxWait);
-	if (end.kind === 'tooMany') {
-		return [badResult(makeProblem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
-	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await newClipsOf(run, withId(project, idInAnswer), settings));
 	}
-	if (end.kind === 'failed' && end.failure.standing === 'unknownProject') {
-		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
+	const unknown = unknownProjectIn(end);
+	if (unknown !== null) {
+		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', unknown));
 		context.logger.warn(message);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (needsSecret(context.getNode()))
-			return [badResult(makeProblem('unknownToService', { projectId, answer: end.failure }))];
-		addHint(context, message);
-		return [];
+		if (!needsSecret(context.getNode())) {
+			addHint(context, message);
+			return [];
+		}
 	}
+	if (end.kind === 'tooMany') {
+		const { most, lastFailure: last } = end;
+		return [badResult(makeProblem('tooManyWaits', { projectId, most, last }))];
+	}
+	if (unknown !== null) return [badResult(makeProblem('unknownToService', { projectId, answer: unknown }))];
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
 		return asOutput(await failureItems(run, projectId, end.failure, settings));
 	}
 	return [badResult(waitProblem(projectId, end))];
 }
 
+/** The answer that the service does not know the project, if the wait has ended with it. */
+function unknownProjectIn(end: CallEnd): FailedAnswer | null {
+	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooMany' ? end.lastFailure : null;
+	return last?.standing === 'unknownProject' ? last : null;
+}
+
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 	jsons.map((json) => ({ itemIndex: 0, json }));
 
-/** A Retry of a test is none of the service's calls either. */
+/** A test, and its Retry, are no calls of the service: they neither leave out clips nor record them. */
 function duplicatesOf(
 	{ isByHand, isRetry, isRetryByHand }: Run,
 	{ ignoreDuplicates }: TriggerParameters,

@@ -12,13 +12,12 @@ const SHORTEST_PAUSE = 10_000;
  * executions that wait. Those whose project the service does not know have places of their own.
  */
 const PLACES = { known: 10, unknown: 5 };
-export const MOST_WAITS = PLACES.known;
 
 /** How many executions wait, by kind of place and trigger. */
 const waitCounts = new Map<string, number>();
 
-/** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
-type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
+/** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may, which are `most`. */
+export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: FailedAnswer | null };
 
 /**
  * Asks the service for the project of a call until its wait is over.
@@ -39,13 +38,11 @@ export async function followUp(
 		place = next;
 	};
 	const endWithoutPlace = ({ lastFailure }: Watch): CallEnd | null => {
-		const unknown = lastFailure?.standing === 'unknownProject' ? lastFailure : null;
-		const kind = unknown === null ? 'known' : 'unknown';
+		const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
 		const next = `${kind} ${trigger}`;
 		if (next === place) return null;
-		if ((waitCounts.get(next) ?? 0) >= PLACES[kind]) {
-			return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
-		}
+		const most = PLACES[kind];
+		if ((waitCounts.get(next) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
 		moveTo(next);
 		return null;
 	};

@@ -100,7 +100,7 @@ function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): 
 const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
 	const { continuesOnFail, jsons, others, reader } = wait;
 	return beginRun(context, {
-		reader: () => reader,
+		knownReader: reader,
 		continuesOnFail,
 		itemCount: jsons.length,
 		projects: [...projectsIn(jsons), ...others],

@@ -8,7 +8,7 @@ import {
 	type Result,
 	type Results,
 } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import { readerOf, type Run } from '../n8n/run';
 import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Only what failed while it was waited for: what failed before may be an item on purpose.
+		// Of `results`, what is bad may come out as an item, and must not end the run: so only what has ended now is looked at.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
 	let { watched, results, fatal } = begin(mode === 'durable');
@@ -47,7 +47,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	if (mode === 'durable') {
 		const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 		const items = projectsAsOutput(results);
-		const reader = run.reader();
+		const reader = readerOf(run);
 		const reason =
 			reasonToKeepRunning(run) ??
 			(await pauseExecution(context, {

@@ -72,15 +72,19 @@ describe('The record of submissions', () => {
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
 		const entry = openRecord(beginRun(contextOf()), 'video');
-		const begun = await entry.claim();
+		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.takeBack(begun);
 		processedItems.trouble = null;
-		const found = await entry.claim();
+		const found = await entry.findOrClaim();
 		const again = found.state === 'found' ? await entry.replace(found, true) : found;
 		if (again.state === 'claimed') await entry.takeBack(again);
 		endProcess();
-		expect([found.state, again.state, (await entry.claim()).state]).toEqual(['found', 'claimed', 'claimed']);
+		expect([found.state, again.state, (await entry.findOrClaim()).state]).toEqual([
+			'found',
+			'claimed',
+			'claimed',
+		]);
 	});
 
 	it('is written in a third try when the database refuses twice', async () => {

@@ -177,6 +177,8 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			while (bench.questions().length < 14) await sleep(50);
 			const more = await deliver('another');
 			expect([more.items, more.error, asked('another').length]).toEqual([[], undefined, 1]);
+			const withSecret = await deliver('another', {}, secret);
+			expect([withSecret.outcome, withSecret.error?.context?.projectId]).toEqual(['timedOut', 'another']);
 			const running = deliver(known);
 			await askedAtLeast(known, 2);
 			bench.simulator().finish(known);

@@ -41,13 +41,16 @@ it.each([
 	['https://h.example/v?policy=42&expires=7', 'https://h.example/v?policy=42&expires=7'],
 	['https://h.example/v?q-ak=3&x-cos-security-token=b', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2', 'https://h.example/v?sv=1&se=2'],
+	['https://drive.google.com/file/d/hA/view?usp=sharing', 'https://drive.google.com/file/d/hA/view'],
+	['https://www.instagram.com/reel/hA/?igsh=a&utm_source=b', 'https://www.instagram.com/reel/hA/'],
+	['https://www.facebook.com/watch/?v=4&fbclid=b', 'https://www.facebook.com/watch/?v=4'],
 	['https://youtu.be/a', 'https://youtu.be/a'],
 	['https://H.example', 'https://H.example'],
 	['https://h.example/a b', 'https://h.example/a b'],
 	['no link?sig=1', 'no link?sig=1'],
 	['https://youtube.com/watch?v=xhArb0urT4lk', 'https://youtube.com/watch?v=xhArb0urT4lk'],
 	['https://youtube.com/watch?v=hArb0urT4lkx', 'https://youtube.com/watch?v=hArb0urT4lkx'],
-])('A link that was signed anew is the same video: %s is %s', (link, video) => {
+])('A link that was signed or shared anew is the same video: %s is %s', (link, video) => {
 	expect(canonicalVideoLink(link)).toBe(video);
 });
 

@@ -51,7 +51,6 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
-/** A stored file, as an item takes it. */
 export interface StoredFile extends HasItemIndex {
 	fields: JsonObject;
 	binary: IBinaryKeyData;

@@ -78,7 +78,6 @@ const hostAnswer = z.object({
 	statusCode: z.number(),
 	headers: z.object({
 		'content-length': header,
-		'content-range': header,
 		'content-type': header,
 		location: header,
 		'retry-after': header,

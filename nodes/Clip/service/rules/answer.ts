@@ -131,20 +131,20 @@ export function readAnswer(
 	});
 
 	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
-	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
-	// From here on, `fromCode` is 'temporary' or null.
+	const isTemporary = fromCode === 'temporary';
+	if (fromCode !== null && !isTemporary) return fail(fromCode);
 	if (isRefused) {
 		const kind = kindOfStatus(httpStatus);
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
 		const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
 		if (!codeMayContradict) return fail(kind);
-		if (fromCode !== null) return fail(fromCode);
+		if (isTemporary) return fail('temporary');
 		if (code !== undefined) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
-	if (fromCode !== null) return fail(fromCode);
+	if (isTemporary) return fail('temporary');
 	// What is no JSON passes (field notes, Query): a page of a server in front, or half an answer.
 	if (json === undefined) return fail('temporary');
 

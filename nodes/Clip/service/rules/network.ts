@@ -26,7 +26,6 @@ const isNotSent = (code: string, syscall = ''): boolean =>
 	CERTIFICATE.test(code) ||
 	['connect', 'getaddrinfo'].includes(syscall);
 
-/** Why no answer came. */
 interface NetworkFailure {
 	/** The network's own code, such as ECONNRESET, or what else says why. */
 	reason: string;

@@ -95,7 +95,7 @@ export const projectIdField: Schema<string> = z.unknown().transform((value, cont
 			`is a number so long that n8n has already rounded it (${value})\nPass it as text.`,
 		);
 	}
-	// What an expression has not found has the letters of an ID.
+	// `undefined` and `null`, which an expression gives that finds nothing, would pass as IDs.
 	if (ABSENT.test(readId(value) ?? '')) {
 		return refuse(context, withValue('must be the ID of a project: look at what the field gives', value));
 	}

@@ -74,9 +74,12 @@ function youTubeIdOf(url: URL): string | null {
 	return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : null;
 }
 
+/** What the share button of a platform adds, and whoever counts clicks. */
+const SHARED_BY = /^(?:utm_\w+|usp|igsh|fbclid)$/;
+
 /**
- * The link of a video without what signs it: a link with a new signature is for the same video. So are all links of a YouTube video:
- * phone, desktop and share button write them differently.
+ * The link of a video without what signs it, or tells who has shared it: it is the same video. So are all links of a YouTube video: phone,
+ * desktop and share button write them differently.
  *
  * @param videoUrl - the link as it is submitted
  */
@@ -86,5 +89,8 @@ export function canonicalVideoLink(videoUrl: string): string {
 	if (id !== null) return `https://youtu.be/${id}`;
 	if (url === null || url.search === '') return videoUrl;
 	removeSignature(url);
+	for (const name of [...url.searchParams.keys()]) {
+		if (SHARED_BY.test(name)) url.searchParams.delete(name);
+	}
 	return url.href;
 }

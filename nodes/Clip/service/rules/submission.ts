@@ -83,7 +83,7 @@ export const switchOnWire = optionalField(readSwitch, 'must be true or false (1 
 
 export const plainText = optionalField(readText, 'must be text');
 
-/** They decide which clips are paid for. */
+/** The keywords decide which clips are paid for, so an expression that was not evaluated is refused. */
 export const keywords = optionalField(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)

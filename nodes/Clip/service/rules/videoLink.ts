@@ -75,6 +75,7 @@ export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
 function lacksVideo(url: URL): boolean {
 	const { videoType } = detectSource(url);
 	const [, ...places] = VIDEO_ID.find(([platform]) => platform === videoType) ?? [];
+	if (places.length === 0) return false;
 	const link = decodePath(`${hostOf(url)}${url.pathname}${url.search}${url.hash}`);
 	return !new RegExp(places.join('|'), 'i').test(link);
 }

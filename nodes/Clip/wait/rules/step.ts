@@ -42,7 +42,7 @@ export const watch = z.object({
 	hasAnswered: z.boolean(),
 	/** How many answers have come. */
 	answerCount: z.number(),
-	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
+	/** How often it was said that the project is finished without clips, since it was last processing; failures in between do not matter. */
 	emptyAnswers: z.number(),
 	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
 	misses: z.object({ count: z.number(), since: z.number() }),

@@ -1,7 +1,7 @@
 import { redactLink } from '../lib/redact';
 import { knowsFirstStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteOwnProject } from '../n8n/submittedProjects';
+import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
@@ -48,7 +48,7 @@ const isDismissed = (
  *
  * @param known - what was found before and does not count, or came to nothing: nobody needs to wait or to ask for it again
  */
-export async function findEarlier(
+export async function findOrClaim(
 	batch: Batch,
 	item: PayingItem,
 	nodeRecord: NodeRecord,
@@ -62,7 +62,7 @@ export async function findEarlier(
 		!batch.run.isByHand &&
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
-			: await nodeRecord.claim();
+			: await nodeRecord.findOrClaim();
 	if (latest.state !== 'found') return latest;
 	const found = isDismissed(latest, known) ? latest : await lookAgain(batch, item, nodeRecord, latest);
 	if (found.state !== 'found') return found;
@@ -89,7 +89,7 @@ async function lookAgain(
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await nodeRecord.hasChanged(found))) continue;
-		const latest = await nodeRecord.claim();
+		const latest = await nodeRecord.findOrClaim();
 		if (latest.state !== 'found') return latest;
 		found = latest;
 	}
@@ -136,7 +136,7 @@ function useProject(
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteOwnProject(batch.run, { itemIndex: item.itemIndex, projectId });
+	noteSubmittedProject(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
 		state: 'reused',
 		isRecalled: false,
