@@ -132,7 +132,7 @@ export const guardedFiles: readonly Part[] = [
 	...['record', 'durableRecord', 'recordsInProcess', 'findOrClaim'].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,
-			engine('record record.lost journal killed create.sameVideo money ownAgents'),
+			engine('record record.lost nodeRecord submitOne journal killed create.sameVideo money ownAgents'),
 		),
 	),
 	guarded('nodes/Clip/create/rules/reuse.ts', [...engine('record record.lost'), ...of('create')]),

@@ -1,0 +1,171 @@
+import { sleep } from 'n8n-workflow';
+import { type Claim, type FoundRecord, openRecord } from '../../../nodes/Clip/create/record';
+import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
+import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
+import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { contextOf, processedItems } from '../bench/harness';
+import { called, given, restart, usePresses } from '../bench/pressing';
+import { logged, submitOnly, useBench } from '../bench/support';
+
+/*
+ * What one record does, of this process and of n8n's memory together.
+ */
+
+const VIDEO = 'video';
+
+/** The record as an execution sees it; without an ID, as a call of n8n's own Agents does. */
+const recordFor = (executionId: string | undefined, more: object = {}) =>
+	openRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
+const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
+
+type NodeRecord = ReturnType<typeof recordFor>;
+
+async function claim(record: NodeRecord): Promise<Claim> {
+	const found = await record.findOrClaim();
+	if (found.state !== 'claimed') throw new TypeError(`It is ${found.state}.`);
+	return found;
+}
+
+async function find(record: NodeRecord): Promise<FoundRecord> {
+	const found = await record.findOrClaim();
+	if (found.state !== 'found') throw new TypeError(`It is ${found.state}.`);
+	return found;
+}
+
+/** A reader was killed that had asked for all digits that a time may have. */
+const spoil = (): void => {
+	processedItems.known = [...new Set([...processedItems.known, ...keysAt(`${VIDEO}/`, 0, 16).flat()])];
+};
+
+describe('The record of a submission', () => {
+	useBench();
+
+	it.each([
+		['in n8n’s memory', {}],
+		['in a workflow that was never saved', unsaved],
+	])('is taken over, taken back and used %s without a word in the log', async (_where, more) => {
+		const warnings = logged('warn');
+		const first = recordFor('1', more);
+		await first.noteProject(await claim(first), '71');
+		await sleep(1_000);
+		const second = recordFor('2', more);
+		const found = await find(second);
+		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
+		await second.noteUse({ ...found, projectId: '71' });
+		await second.noteTime(found);
+		const replaced = await second.replace(found, false);
+		expect(replaced.state).toBe('claimed');
+		if (replaced.state === 'claimed') await second.takeBack(replaced);
+		expect(await find(recordFor('3', more))).toMatchObject({ projectId: '71' });
+		const third = recordFor('3', more);
+		const again = await third.replace(await find(third), false);
+		if (again.state === 'claimed') await third.noteProject(again, null);
+		expect(await find(recordFor('3', more))).toMatchObject({ projectId: null, isOwn: true });
+		expect(warnings).toEqual([]);
+	});
+
+	it('that was found in n8n’s memory is known to the process from then on', async () => {
+		const first = recordFor('1');
+		await first.noteProject(await claim(first), '71');
+		endProcess();
+		expect(recordFor('2').recallHere()).toBeNull();
+		await find(recordFor('2'));
+		expect(recordFor('3').recallHere()).toMatchObject({ projectId: '71', isOwn: false });
+		expect(recordFor('1').recallHere()).toMatchObject({ isOwn: false });
+	});
+
+	it('is nobody’s own where calls have no ID', async () => {
+		const first = recordFor(undefined);
+		await first.noteProject(await claim(first), '71');
+		expect(await find(recordFor(undefined))).toMatchObject({ projectId: '71', isOwn: false });
+		expect(processedItems.known.filter((key) => /execution|undefined|Stryker/.test(key))).toEqual([]);
+	});
+
+	it('is not written where nothing has to be mended', async () => {
+		const first = recordFor('1');
+		await first.noteProject(await claim(first), '71');
+		endProcess();
+		const found = await find(recordFor('2'));
+		const writes: string[][] = [];
+		processedItems.meanwhile = (row) => {
+			writes.push(row);
+			return row;
+		};
+		await recordFor('2').noteTime(found);
+		await recordFor('2').noteUse({ ...found, projectId: '71' });
+		expect(writes).toEqual([]);
+	});
+
+	it('that cannot be read may change, counts as just written, and can be mended', async () => {
+		const first = recordFor('1');
+		await first.noteProject(await claim(first), '71');
+		spoil();
+		endProcess();
+		await sleep(60_000);
+		const second = recordFor('2');
+		const found = await find(second);
+		expect(found).toMatchObject({ asRead: 'unclear', mayChange: true, projectId: null });
+		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
+		expect(await second.hasChanged(found)).toBe(true);
+		expect(second.recallHere()).toBeNull();
+		await second.noteTime(found);
+		expect(await find(recordFor('3'))).toMatchObject({ submittedAt: found.submittedAt, isOwn: false });
+	});
+
+	it('that cannot be read is mended by whoever uses its project, which this process knows', async () => {
+		const first = recordFor('1');
+		await first.noteProject(await claim(first), '71');
+		spoil();
+		const found = await find(recordFor('2'));
+		await recordFor('2').noteUse({ ...found, projectId: '71' });
+		endProcess();
+		expect(await find(recordFor('3'))).toMatchObject({ projectId: '71', mayChange: false });
+	});
+
+	it('that cannot be read is nothing that the process knows after it was taken over and taken back', async () => {
+		await claim(recordFor('1'));
+		spoil();
+		endProcess();
+		const second = recordFor('2');
+		const replaced = await second.replace(await find(second), false);
+		if (replaced.state === 'claimed') await second.takeBack(replaced);
+		expect([replaced.state, second.recallHere()]).toEqual(['claimed', null]);
+	});
+
+	it('names in the log the project that n8n’s memory does not take', async () => {
+		const warnings = logged('warn');
+		const first = recordFor('1');
+		const begun = await claim(first);
+		processedItems.trouble = new Error('SQLITE_FULL');
+		await first.noteProject(begun, '71');
+		await first.takeBack(begun);
+		expect(warnings).toEqual([
+			expect.stringMatching(/project 71.*SQLITE_FULL/),
+			expect.stringMatching(/nothing was sent.*SQLITE_FULL/),
+		]);
+	});
+});
+
+describe('The same video', () => {
+	const { bench, paid, press } = usePresses();
+
+	it('whose record another process is just reading is found a moment later', async () => {
+		await press(submitOnly, called);
+		const { known } = processedItems;
+		const [content = ''] = known;
+		processedItems.known = [...new Set([...known, ...keysAt(`${content}/`, 0, 16).flat()])];
+		restart();
+		void sleep(1_500).then(() => (processedItems.known = known));
+		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[0], true]]);
+		expect(paid()).toBe(1);
+	});
+
+	it('of which only the time is noted is told from one whose project is known here', async () => {
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		const at = Date.now() - 1_000;
+		processedItems.known = [content, ...keysOf(`${content}/`, spellTime(at))];
+		expect(given(await press())).toEqual([['unknownWhetherCreated']]);
+		expect(paid()).toBe(1);
+	});
+});
