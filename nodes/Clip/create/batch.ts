@@ -24,7 +24,6 @@ interface ItemToSubmit extends HasItemIndex {
 	waitSettings: WaitSettings | null;
 }
 
-/** An item to submit, with the account that pays for it. */
 export type PayingItem = WithAccount<ItemToSubmit> & {
 	/** What is paid for once, see {@link withContentKeys}. */
 	contentKey: string;
@@ -68,7 +67,6 @@ export interface Batch {
 	/** The videos that are not submitted yet, by what is paid for. */
 	readonly unsubmitted: Map<string, PayingItem>;
 	readonly videoCount: number;
-	/** Whether the log was told until when they wait. */
 	isDelayLogged: boolean;
 	/** What the service says now of projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;

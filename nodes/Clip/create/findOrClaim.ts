@@ -71,7 +71,7 @@ export async function findOrClaim(
 		return { state: 'dismissed', record: found };
 	}
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
-	// After a Stop, nobody has waited for what another process may be at.
+	// After a Stop, it was not waited long enough to know that no other process is sending the video.
 	if (!batch.run.signal.aborted) await nodeRecord.noteTime(found);
 	return { state: 'unknownWhetherCreated', submittedAt };
 }

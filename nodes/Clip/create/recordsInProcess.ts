@@ -5,7 +5,6 @@ import { limitConcurrency } from '../lib/concurrency';
  * What this process knows of submissions. It is asked before n8n's memory, and where n8n has none for the node, it is all there is.
  */
 
-/** What is noted of a submission. */
 export interface SubmissionRecord {
 	/** When it was submitted, or about to be, epoch milliseconds. */
 	submittedAt: number;

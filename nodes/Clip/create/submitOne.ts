@@ -31,7 +31,6 @@ interface Later {
 	isLimited: boolean;
 }
 
-/** Whether this execution remembers what came of a video. */
 export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): boolean =>
 	store.recall(contentKey) !== null;
 
@@ -99,7 +98,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	return stopped;
 }
 
-/** What has to be mended if nothing comes of a submission. */
+/** What is taken back if nothing comes of a submission. */
 interface Noted {
 	nodeRecord: NodeRecord;
 	claim: Claim;

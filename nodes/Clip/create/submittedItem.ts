@@ -9,7 +9,7 @@ import type { PayingItem } from './batch';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
 import type { Unrecorded } from './record';
 
-/** How it ends to submit the video of an item. */
+/** How the submission of a video has ended. */
 export type SubmissionEnd =
 	| (StoredResult & {
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
@@ -25,7 +25,6 @@ export type SubmissionEnd =
 	| { state: 'unknownWhetherCreated'; submittedAt: number }
 	| Unrecorded;
 
-/** An item whose submission has come to its end. */
 export interface SubmittedItem {
 	item: PayingItem;
 	end: SubmissionEnd;

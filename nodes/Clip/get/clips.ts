@@ -13,7 +13,6 @@ import { startWatching, type WaitSettings } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
-/** What Get takes of an item. */
 export interface GetParameters {
 	projectId: string;
 	ifNotReady: 'error' | 'status' | 'wait';
@@ -53,7 +52,7 @@ export async function waitForProjects(
 	}));
 	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
-	// What fails from here on leaves no project behind.
+	// All are asked for: an error that comes later need not name them.
 	if (fatalOf(run, projects) === undefined) run.projects.splice(0);
 	return projects;
 }

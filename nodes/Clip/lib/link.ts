@@ -79,5 +79,4 @@ export const WORDS_BESIDE =
 /** The statuses of redirects; others from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a status sends whoever asks elsewhere. */
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);

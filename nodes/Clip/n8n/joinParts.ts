@@ -20,7 +20,7 @@ export async function joinParts<T extends HasItemIndex>(
 		if (bad !== undefined) run.end();
 		return results;
 	});
-	// After what nobody expects, the others must not go on.
+	// An error that nobody expects must stop the others, too.
 	for (const part of pending) part.catch(() => run.end());
 	const settled = await Promise.allSettled(pending);
 	const results = settled.flatMap((part) => {

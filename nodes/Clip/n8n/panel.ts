@@ -77,7 +77,6 @@ export const inNode = (show: ShowConditions): IDisplayOptions => ({
 	hide: { '@tool': [true] },
 });
 
-/** Shows a parameter in the tool only. */
 const inTool = (show: ShowConditions): IDisplayOptions => ({
 	show: { ...show, '@tool': [true] },
 });

@@ -113,7 +113,6 @@ function nameOfNothing(value: unknown): string {
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }
 
-/** The parameters that a collection holds. */
 const optionsOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
 	options.filter((option): option is INodeProperties => 'type' in option);
 

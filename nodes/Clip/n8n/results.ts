@@ -51,7 +51,6 @@ export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(i
 export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
 	results.flatMap((result) => (isBad(result) ? [] : [result]));
 
-/** The same problem with every item. */
 export const badForAll = (run: Run, problem: Problem): Bad[] =>
 	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
 		itemIndex,

@@ -19,7 +19,7 @@ export type Reader =
 
 /** How to go on, and what that costs. Empty where there is nothing to say. */
 interface Advice {
-	/** After a mistake is mended with which nothing was done, as the end of a sentence. */
+	/** Once a mistake is corrected, as the end of a sentence. */
 	again: string;
 	/** With a project that exists. */
 	goOn: string;

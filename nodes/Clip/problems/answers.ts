@@ -233,7 +233,6 @@ export const answerWords = {
 /** Answers that leave nobody in doubt. */
 export type AnswerCode = Exclude<keyof typeof answerWords, 'unknownWhetherCreated'>;
 
-/** What such an answer is as a problem. */
 export interface AnswerProblem {
 	code: AnswerCode;
 	facts: AnswerProblemFacts;

@@ -32,7 +32,6 @@ export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
 export const titleOfFault = (fault: CredentialFault): string =>
 	`The credential cannot be used: ${CREDENTIAL_FAULTS[fault].what}`;
 
-/** What is said of a fault in sentences. */
 export function explainFault(fault: CredentialFault): string {
 	const { what, todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
 	return `${what}. ${todo}`.trim();
@@ -44,7 +43,6 @@ export const NOT_THE_SERVICE = {
 	todo: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
-/** What the test of the credential says. */
 export const TEST_RESULT = {
 	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',

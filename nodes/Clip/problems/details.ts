@@ -6,7 +6,7 @@ import { type Problem, type ProblemCode, tellsOfPayment } from './problem';
  * What a workflow may read of a problem.
  */
 
-/** At an error item, and of an execution that failed in an error workflow. */
+/** The `details` of an error item; an error workflow finds them at the failed execution. */
 export interface Details extends JsonObject {
 	projectId: string | null;
 	/** The service's code. */
@@ -42,7 +42,6 @@ function outcomeOf({ code, facts }: Problem): string {
 	return kind ?? OUTCOMES[code] ?? code;
 }
 
-/** The project that a problem is about. */
 export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
 	projectId ?? answer?.projectId ?? null;
 

@@ -59,7 +59,6 @@ export type FileFact =
 	| { size: string; limit: string }
 	| { type: string };
 
-/** A fact as a sentence. */
 export function wordsOnFile(fact: FileFact): string {
 	if (fact === 'noAnswer') return 'It sent no HTTP answer.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
@@ -108,9 +107,7 @@ interface DownloadFacts {
 	host: string;
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number | undefined;
-	/** What kept the call from the host. */
 	hindrance?: Hindrance | null | undefined;
-	/** What else is known. */
 	known?: readonly FileFact[];
 	/** Null where nobody asked for one. */
 	fresh: FreshLinkResult | null;

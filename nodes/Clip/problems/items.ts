@@ -98,7 +98,6 @@ export const itemWords = {
 	/** An error of n8n's for the node, which keeps its words. */
 	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({ title: reason, meaning: explanation }),
 	unexpected: foreignWords,
-	/** The credential cannot be opened. */
 	unopenedCredential: (
 		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work },
 		reader: Reader,
@@ -110,7 +109,6 @@ export const itemWords = {
 			isChosen ? "If n8n's database was only away for a moment, trying again is enough." : '',
 		),
 	}),
-	/** A field of the credential. */
 	unusableCredential: ({ fault, work }: { fault: CredentialFault; work: Work }, reader: Reader): Words => {
 		const { todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
 		return {

@@ -65,7 +65,6 @@ export const remarkTexts = {
 		),
 };
 
-/** A project that is used again. */
 interface ReusedProject {
 	itemIndex: number;
 	projectId: string;

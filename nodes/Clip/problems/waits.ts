@@ -51,7 +51,7 @@ export const waitWords = {
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'Neither the call nor the question has cost minutes.',
+		meaning: 'This cost no minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: lastWordsOf(answer),
 	}),

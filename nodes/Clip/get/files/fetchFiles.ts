@@ -28,7 +28,6 @@ export interface FileOptions {
 	maxTime: number;
 }
 
-/** A clip whose file is wanted. */
 export interface FileItem extends HasItemIndex, FileOptions {
 	clip: ClipData;
 	link: URL;

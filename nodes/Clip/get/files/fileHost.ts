@@ -68,7 +68,6 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	};
 }
 
-/** How many redirects a download follows. */
 const MOST_REDIRECTS = 5;
 
 /** A header; empty when the answer has none of that name. */

@@ -17,7 +17,6 @@ interface FileLimits {
 	stem: string;
 	/** When the download has to be over, epoch milliseconds. */
 	until: number;
-	/** Ends the download. */
 	signal: AbortSignal;
 }
 

@@ -6,15 +6,12 @@ import type { Hindrance } from '../../problems/facts';
 interface Evidence {
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number;
-	/** What kept the call from the host. */
 	hindrance?: Hindrance | null;
-	/** What else is known. */
 	known?: readonly FileFact[];
 	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
 	retryAfterMs?: number | null;
 }
 
-/** A download that gives no file, and why. */
 export class DownloadError extends Error {
 	constructor(
 		readonly kind: DownloadFailureKind,
