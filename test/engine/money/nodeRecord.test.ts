@@ -55,6 +55,7 @@ describe('The record of a submission', () => {
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');
+		expect(processedItems.known.filter((key) => key.includes(`/${found.submittedAt}/`))).toEqual([]);
 		if (replaced.state === 'claimed') await second.takeBack(replaced);
 		expect(await find(recordFor('3', more))).toMatchObject({ projectId: '71' });
 		const third = recordFor('3', more);
@@ -62,6 +63,52 @@ describe('The record of a submission', () => {
 		if (again.state === 'claimed') await third.noteProject(again, null);
 		expect(await find(recordFor('3', more))).toMatchObject({ projectId: null, isOwn: true });
 		expect(warnings).toEqual([]);
+	});
+
+	it('is gone after it was taken back', async () => {
+		const warnings = logged('warn');
+		const first = recordFor('1');
+		await first.takeBack(await claim(first));
+		expect([first.recallHere(), processedItems.known, warnings]).toEqual([null, [], []]);
+	});
+
+	it.each(['71', '9007199254740993123', '0', 'a-Long_ID-of-36-letters-0123456789ab'])(
+		'has the ID of the project as it is: %s',
+		async (projectId) => {
+			const first = recordFor('1');
+			await first.noteProject(await claim(first), projectId);
+			endProcess();
+			expect(await find(recordFor('2'))).toMatchObject({ projectId, isOwn: false });
+		},
+	);
+
+	it.each([1, 2, 6, 12])(
+		'of which n8n has forgotten all but %i keys is claimed anew, and own from then on',
+		async (left) => {
+			await claim(recordFor('1'));
+			processedItems.known = processedItems.known.slice(-left);
+			endProcess();
+			await sleep(10);
+			await claim(recordFor('2'));
+			endProcess();
+			expect(await find(recordFor('2'))).toMatchObject({
+				isOwn: true,
+				mayChange: true,
+				asRead: { projectId: null },
+			});
+		},
+	);
+
+	it('is not touched while its reader lets another process finish', async () => {
+		await claim(recordFor('1'));
+		endProcess();
+		await sleep(60_000);
+		const before = [...processedItems.known];
+		const reading = find(recordFor('2'));
+		await sleep(100);
+		expect(processedItems.known).toEqual(before);
+		await reading;
+		expect(processedItems.known).toEqual(before);
 	});
 
 	it('that was found in n8n’s memory is known to the process from then on', async () => {
@@ -123,13 +170,14 @@ describe('The record of a submission', () => {
 	});
 
 	it('that cannot be read is nothing that the process knows after it was taken over and taken back', async () => {
+		const warnings = logged('warn');
 		await claim(recordFor('1'));
 		spoil();
 		endProcess();
 		const second = recordFor('2');
 		const replaced = await second.replace(await find(second), false);
 		if (replaced.state === 'claimed') await second.takeBack(replaced);
-		expect([replaced.state, second.recallHere()]).toEqual(['claimed', null]);
+		expect([replaced.state, second.recallHere(), warnings]).toEqual(['claimed', null, []]);
 	});
 
 	it('names in the log the project that n8n’s memory does not take', async () => {
