@@ -40,7 +40,6 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			},
 			...{
 				noAnswer: wordsOnFile('noAnswer'),
-				packed: wordsOnFile({ network: 'Z_DATA_ERROR' }),
 			},
 			...{
 				silent: wordsOnFile('silent'),

@@ -66,9 +66,7 @@ export function wordsOnFile(fact: FileFact): string {
 	if ('page' in fact) return `It says: "${fact.page}".`;
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
 	if ('type' in fact) return `Content type: ${fact.type}.`;
-	return fact.network.startsWith('Z_')
-		? 'The file is announced as compressed, but cannot be decompressed.'
-		: `The network says: ${fact.network}.`;
+	return `The network says: ${fact.network}.`;
 }
 
 /** What came of asking the service for a fresh link, in place of one that its host accepts no more. */
