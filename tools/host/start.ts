@@ -56,6 +56,7 @@ async function main(): Promise<void> {
 	if (values.once) {
 		// eslint-disable-next-line no-console -- a table for the person at the terminal
 		console.table(await runOnce(onStop));
+		process.stdout.write('Made up by the simulator. To click through it in the editor: npm start\n');
 		return await end(0);
 	}
 	const ports = {

@@ -75,8 +75,3 @@ export const SEVERAL_LINKS =
 
 export const WORDS_BESIDE =
 	'must be one link and nothing else\nMake one item of each link, and leave out other words. White space that belongs to the link is written as %20.';
-
-/** The statuses of redirects; others from 300 to 399 lead nowhere. */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-export const isRedirect = (status: number): boolean => REDIRECTS.has(status);

@@ -1,6 +1,5 @@
 import type { AnswerFacts } from './facts';
 import { VIDEO_LIMITS } from '../lib/limits';
-import { isRedirect } from '../lib/link';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
@@ -33,24 +32,21 @@ function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
 }
 
 /** Beside advice that may lead to another account. */
-const payingAgainWith = (field: string): string =>
-	`With another '${field}' than at the submission, 'Create Clips' submits the video again.`;
+const PAYING_AGAIN =
+	"With another 'Base URL' than at the submission, 'Create Clips' submits the video again.";
 
 /**
  * @param usual - what to do where nothing more is known
  * @param isAboutAddress - whether that may be to change the address
  */
-function todoAfter({ answer, project }: AnswerProblemFacts, usual: string, isAboutAddress: boolean): string {
-	const { code, httpStatus } = answer;
+function todoAfter(
+	{ answer: { code }, project }: AnswerProblemFacts,
+	usual: string,
+	isAboutAddress: boolean,
+): string {
 	const known = code === null ? undefined : CODE_TODOS.get(code);
 	if (known !== undefined) return known;
-	const isRedirected = code === null && httpStatus !== null && isRedirect(httpStatus);
-	const todo = isRedirected
-		? "The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential."
-		: usual;
-	return project === 'goesOn' && (isRedirected || isAboutAddress)
-		? `${todo} ${payingAgainWith('Base URL')}`
-		: todo;
+	return project === 'goesOn' && isAboutAddress ? `${usual} ${PAYING_AGAIN}` : usual;
 }
 
 /** What a person reads of an answer: its status or the service's own words, and the project. */

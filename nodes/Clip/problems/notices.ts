@@ -101,7 +101,7 @@ export const hintTexts = {
 		`Submitted before, so not paid for again: ${projects
 			.map(
 				({ itemIndex, projectId, submittedAt }) =>
-					`project ${projectId} (item ${itemIndex}), from ${new Date(submittedAt).toISOString()}`,
+					`project ${projectId}${projects.length > 1 ? ` (item ${itemIndex})` : ''}, from ${new Date(submittedAt).toISOString()}`,
 			)
 			.join(
 				'; ',

@@ -53,7 +53,7 @@ const secretField: INodeProperties = {
 	default: '',
 	description:
 		'A password you choose, of letters, digits and -. Calls without it are refused. If this is empty, anybody who knows the URL can start the workflow, but only with your own clips.',
-	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
+	hint: 'Recommended. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
 const triggerOptions = {
@@ -95,7 +95,7 @@ export const triggerParameters: ItemParameters<TriggerParameters> = {
 
 export const properties: INodeProperties[] = [
 	{
-		displayName: 'Enter the Production URL above in the workspace settings of the service.',
+		displayName: 'Open Webhook URLs above, and enter the Production URL in the workspace settings of the service.',
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

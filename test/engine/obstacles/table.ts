@@ -170,7 +170,6 @@ const statuses: readonly Obstacle[] = [
 		...page(307, refusal('invalidRequest'), {
 			Location: `https://me:${SIGNATURE}@eu.example.com/service/open-api/v1/project/create?key=${MARKED_KEY}`,
 		}),
-		says: ['redirects'],
 		query: null,
 	},
 	page(401, refusal('authentication')),

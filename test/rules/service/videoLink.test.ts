@@ -19,7 +19,7 @@ it.each(LINKS)('A link is sent as kind $sent.videoType: $link', ({ link, sent })
 
 describe.each<[verdict: string, rule: string]>([
 	['no source', 'is a link whose source cannot be detected\n'],
-	['no video', 'must lead to one video, but names none\n'],
+	['no video', 'does not lead to one video\n'],
 ])('A link in which something is missing (%s)', (verdict, rule) => {
 	it.each(refusedAs(verdict))('is refused, unless somebody has chosen its kind: %s', (link) => {
 		// An extension says what a link is, but neither which video nor how to reach it.

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../../n8n/byteStream';
 import { explainNetwork } from '../../service/rules/network';
-import { isRedirect } from '../../lib/link';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import { DownloadError } from '../rules/downloadError';
 
@@ -70,6 +69,9 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 
 const MOST_REDIRECTS = 5;
 
+/** Others from 300 to 399 lead nowhere. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** A header; empty when the answer has none of that name. */
 const header = z.string().catch('');
 
@@ -124,7 +126,7 @@ export async function askHost(
 		answer.body.on('error', () => undefined);
 		end.addEventListener('abort', () => void answer.body.destroy(), { once: true });
 		const { statusCode } = answer;
-		if (!isRedirect(statusCode)) return { ...answer, links };
+		if (!REDIRECTS.has(statusCode)) return { ...answer, links };
 		hop.abort();
 		const next = nextLink(answer.headers.location, current);
 		if (next === null || links.length > MOST_REDIRECTS) {

@@ -7,10 +7,10 @@ import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKi
  * What an answer that gives no project is as a problem.
  */
 
-/** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
+/** Whether a refusal is that of a server that is not the service: it sends elsewhere, has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
-	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
-	if (httpStatus === 404 || httpStatus === 405) return true;
+	if (httpStatus === null || httpStatus < 300 || typeof code === 'number') return false;
+	if (httpStatus < 400 || httpStatus === 404 || httpStatus === 405) return true;
 	return isNotJson && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 

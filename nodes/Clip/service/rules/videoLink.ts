@@ -69,7 +69,7 @@ export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
 /** Why a link whose kind nobody has chosen cannot be the source of a project. */
 export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
-		? "must lead to one video, but names none\nEnter the link that the share button of the video gives, not that of a channel, a playlist or a profile. If the service can use it, choose 'Video Type' in 'Additional Fields'."
+		? "does not lead to one video\nFor a channel, a playlist or a profile: open one video, and enter the link that its share button gives. If it is one video, choose its 'Video Type' in 'Additional Fields'."
 		: null;
 
 function lacksVideo(url: URL): boolean {
