@@ -95,7 +95,8 @@ export const triggerParameters: ItemParameters<TriggerParameters> = {
 
 export const properties: INodeProperties[] = [
 	{
-		displayName: 'Open Webhook URLs above, and enter the Production URL in the workspace settings of the service.',
+		displayName:
+			'Open Webhook URLs above, and enter the Production URL in the workspace settings of the service.',
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

@@ -1,10 +1,4 @@
-import {
-	ruleBrokenByLink,
-	decodePath,
-	hostOf,
-	parseLink,
-	unwrapLink,
-} from '../../../nodes/Clip/lib/link';
+import { ruleBrokenByLink, decodePath, hostOf, parseLink, unwrapLink } from '../../../nodes/Clip/lib/link';
 
 it('A link has http or https and a host, and no control character', () => {
 	for (const text of [
