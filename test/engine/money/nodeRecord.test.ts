@@ -52,6 +52,7 @@ describe('The record of a submission', () => {
 		const found = await find(second);
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
 		await second.noteUse({ ...found, projectId: '71' });
+		await second.noteUse({ ...found, projectId: '71', asRead: null });
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');
@@ -164,6 +165,7 @@ describe('The record of a submission', () => {
 		await first.noteProject(await claim(first), '71');
 		spoil();
 		const found = await find(recordFor('2'));
+		expect(found).toMatchObject({ projectId: '71', mayChange: true });
 		await recordFor('2').noteUse({ ...found, projectId: '71' });
 		endProcess();
 		expect(await find(recordFor('3'))).toMatchObject({ projectId: '71', mayChange: false });
