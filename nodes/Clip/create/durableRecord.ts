@@ -26,7 +26,7 @@ const PLACES_AT_ONCE = 16;
 
 /** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds before the second try; later pauses grow. */
 const DATABASE_TRIES = 3;
-const DATABASE_PAUSE = 250;
+const DATABASE_DELAY = 250;
 
 /** The same for the project of a submission: together most of a minute, since nobody else may know it. */
 const PROJECT_TRIES = 20;
@@ -36,11 +36,11 @@ const PROJECT_TRIES = 20;
  * still there, and how many milliseconds to pause before each check.
  */
 const PROJECT_CHECKS = 3;
-const REWRITE_PAUSE = 300;
+const REWRITE_DELAY = 300;
 
 /** How long to pause, in milliseconds, before reading a record that another process may be writing: random, so that two readers do not
  * collide each time. */
-const pauseBeforeReading = (): number => 250 + Math.random() * 200;
+const delayBeforeReading = (): number => 250 + Math.random() * 200;
 
 /** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
 export type PreviousRecord = SubmissionRecord | 'unclear' | null;
@@ -118,7 +118,7 @@ export function openDurableRecord(
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
 	const isTimeStill = async (at: number): Promise<boolean> => {
-		await pause(REWRITE_PAUSE + pauseBeforeReading());
+		await sleepFor(REWRITE_DELAY + delayBeforeReading());
 		const written = new Set<string>();
 		const time = readTime(await readDigitsOf(timePrefix, written));
 		await remove([...written]);
@@ -152,7 +152,7 @@ export function openDurableRecord(
 			if (waitsForOthers) {
 				await remove([...written]);
 				written.clear();
-				await pause(pauseBeforeReading());
+				await sleepFor(delayBeforeReading());
 			}
 			const known = readTime(await readDigitsOf(timePrefix, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(idPrefix(known), written));
@@ -185,7 +185,7 @@ export function openDurableRecord(
 			const keys = keysOf(idPrefix(at), spellId(projectId));
 			await add(keys, MOST_KEYS, PROJECT_TRIES);
 			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
-				await pause(REWRITE_PAUSE);
+				await sleepFor(REWRITE_DELAY);
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
 				if ((await add(keys, MOST_KEYS)).size === 0) return;
 			}
@@ -194,7 +194,7 @@ export function openDurableRecord(
 }
 
 /** A Stop does not break this off: what is written down must be removed again. */
-const pause = async (milliseconds: number): Promise<void> =>
+const sleepFor = async (milliseconds: number): Promise<void> =>
 	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
 
 /** Does something even if the database refuses for a moment. */
@@ -203,7 +203,7 @@ async function withRetries<T>(work: () => Promise<T>, most = DATABASE_TRIES): Pr
 		try {
 			return await work();
 		} catch {
-			await pause(DATABASE_PAUSE * tries);
+			await sleepFor(DATABASE_DELAY * tries);
 		}
 	}
 	return await work();

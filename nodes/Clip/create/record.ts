@@ -1,12 +1,12 @@
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
-import { knowsFirstStart, startOf } from '../n8n/platform';
+import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
 import {
 	forgetInProcess,
 	keepInProcess,
 	recordName,
-	recordInProcess,
+	findInProcess,
 	type SubmissionRecord,
 } from './recordsInProcess';
 import { type PreviousRecord, type Marks, openDurableRecord } from './durableRecord';
@@ -87,7 +87,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		return { state: 'claimed', at, before };
 	};
 	const recallHere = (): FoundRecord | null => {
-		const known = recordInProcess(name);
+		const known = findInProcess(name);
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
@@ -100,8 +100,11 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 			if (known === null) return claim(now, null);
 			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
 		}
-		const { before, isMarked } = await row.claim(now);
+		const { before: noted, isMarked } = await row.claim(now);
+		const before = noted ?? known;
 		if (before === null) return claim(now, null);
+		// What n8n's memory has lost is noted anew.
+		if (noted === null) await row.takeBack(now, before);
 		// What cannot be read counts as what this process knows, or else as just written.
 		const { submittedAt, projectId } =
 			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
@@ -183,4 +186,4 @@ function marksOf({ context, isRetry }: Run): Marks {
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
-const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !knowsFirstStart(context);
+const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithKnownStart(context);

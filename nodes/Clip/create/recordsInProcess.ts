@@ -30,7 +30,7 @@ export function recordName(context: IExecuteFunctions, contentKey: string): stri
 	return `${workflowId ?? ''}/${workflowId === undefined ? name : id}/${contentKey}`;
 }
 
-export const recordInProcess = (name: string): MarkedRecord | null => records.get(name) ?? null;
+export const findInProcess = (name: string): MarkedRecord | null => records.get(name) ?? null;
 
 /** @param marks - of the execution that knows it now; those of others stay, as long as it is the same submission */
 export function keepInProcess(name: string, record: SubmissionRecord, marks: readonly string[]): void {

@@ -62,7 +62,7 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 /** Whether an item ends the run before other videos are sent. What was submitted before, or may have been, ends it only after that. */
 const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
 	submittedProjectId(end) === null &&
-	end.state !== 'unknownWhetherCreated' &&
+	end.state !== 'earlierUnknown' &&
 	fatalOf(run, [result]) !== undefined;
 
 /**

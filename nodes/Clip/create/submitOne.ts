@@ -7,9 +7,9 @@ import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { lastSubmissionAt, type Pace, paceOf, giveBack, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openRecord, type NodeRecord } from './record';
-import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
+import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
-import { type RuledOut, findOrClaim } from './findOrClaim';
+import { type RuledOut, decideOnVideo } from './decideOnVideo';
 
 /*
  * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -68,7 +68,7 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<Su
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (isStopped() && !run.isRetry) return stopped;
 	const nodeRecord = openRecord(run, item.contentKey);
-	const found = await findOrClaim(batch, item, nodeRecord, tries);
+	const found = await decideOnVideo(batch, item, nodeRecord, tries);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
@@ -143,7 +143,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 	return found;
 }
 
-/** Notes since when an account is turned away: its videos share one limit for that, see {@link pauseBeforeResubmitting}. */
+/** Notes since when an account is turned away: its videos share one limit for that, see {@link delayBeforeResubmitting}. */
 function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Sent): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
@@ -155,9 +155,9 @@ async function recallResult(
 	known: StoredResult,
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
-		// As 'unknownWhetherCreated', it lets the other videos be sent before it ends the Retry.
+		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
 		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
-			return { state: 'unknownWhetherCreated', submittedAt: known.submittedAt };
+			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
 		const hasFailed = known.state === 'reused' && known.failure !== null;
@@ -181,7 +181,7 @@ function laterAfter(
 	tries.count += 1;
 	if (isRateLimited) tries.rateLimitedCount += 1;
 	const pace = paceOf(account.id);
-	const wait = pauseBeforeResubmitting(answer, {
+	const wait = delayBeforeResubmitting(answer, {
 		tries: isRateLimited ? tries.rateLimitedCount : tries.count - tries.rateLimitedCount,
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,

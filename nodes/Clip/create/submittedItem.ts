@@ -22,7 +22,7 @@ export type SubmissionEnd =
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'notYetSubmitted'; until: number }
 	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
-	| { state: 'unknownWhetherCreated'; submittedAt: number }
+	| { state: 'earlierUnknown'; submittedAt: number }
 	| Unrecorded;
 
 export interface SubmittedItem {
@@ -76,7 +76,7 @@ export function resultOf(
 			return isRetry
 				? unknown({ answer: null, unread: end.reason })
 				: failed(makeProblem('unrecorded', { reason: end.reason }));
-		case 'unknownWhetherCreated':
+		case 'earlierUnknown':
 			return unknown({ answer: null, video: { link, submittedAt: end.submittedAt } });
 	}
 }

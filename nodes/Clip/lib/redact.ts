@@ -60,6 +60,10 @@ function revealsKey(key: string, text: string): boolean {
 	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
 }
 
+/** Whether a text shows the key, or so much of it that it can be recognised. */
+export const showsKey = (text: string, key: string): boolean =>
+	withoutSecrets(text, { key, ofLinks: [] }) !== text || revealsKey(key, text);
+
 /** Shorter keys stand in ordinary words by chance. */
 const SHORTEST_MASKED = 8;
 

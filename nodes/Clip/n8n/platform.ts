@@ -131,7 +131,7 @@ export const firstModeOf = (context: IExecuteFunctions): string | null => contex
  * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
  * stored.
  */
-export function knowsFirstStart(context: IExecuteFunctions): boolean {
+export function isRetryWithKnownStart(context: IExecuteFunctions): boolean {
 	const mode = firstModeOf(context);
 	return context.getMode() === 'retry' && mode !== null && mode !== 'retry';
 }

@@ -2,7 +2,7 @@ import type { AnswerFacts } from './facts';
 import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { CODE_TODOS } from './codes';
+import { CODE_STEPS } from './codes';
 import { NOT_THE_SERVICE, titleOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
@@ -44,7 +44,7 @@ function todoAfter(
 	usual: string,
 	isAboutAddress: boolean,
 ): string {
-	const known = code === null ? undefined : CODE_TODOS.get(code);
+	const known = code === null ? undefined : CODE_STEPS.get(code);
 	if (known !== undefined) return known;
 	return project === 'goesOn' && isAboutAddress ? `${usual} ${PAYING_AGAIN}` : usual;
 }

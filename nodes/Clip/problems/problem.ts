@@ -49,6 +49,9 @@ export const makeProblem = <C extends ProblemCode>(
 	cause: Error | null = null,
 ): Problem<C> => ({ code, facts, remarks: [], cause });
 
+export const isProblem = <C extends ProblemCode>(problem: Problem, code: C): problem is Problem<C> =>
+	problem.code === code;
+
 const entries: { [C in ProblemCode]: (facts: FactsOf[C], reader: Reader) => Words } = catalogue;
 
 export const wordsOf = <C extends ProblemCode>({ code, facts }: Problem<C>, reader: Reader): Words =>

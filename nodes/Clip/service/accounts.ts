@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
-import { fatalOf, type HasItemIndex, isBad, readItems, type Result } from '../n8n/results';
+import { type Bad, fatalOf, type HasItemIndex, isBad, readItems, type Result } from '../n8n/results';
+import { showsKey } from '../lib/redact';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';
-import { aboutProject, type Problem, makeProblem } from '../problems/problem';
+import { aboutProject, isProblem, type Problem, makeProblem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
@@ -23,7 +24,9 @@ async function openAccount(
 ): Promise<Account | { problem: Problem }> {
 	try {
 		const opened = await openCredential(context, itemIndex);
-		if ('fault' in opened) return { problem: makeProblem('unusableCredential', { ...opened, work }) };
+		if ('fault' in opened) {
+			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
+		}
 		return { id: opened.accountId, ...serviceOf(context, itemIndex) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
@@ -45,11 +48,27 @@ export async function readItemsWithAccounts<T extends object>(
 ): Promise<Array<Result<WithAccount<T & HasItemIndex>>>> {
 	const results: Array<Result<WithAccount<T & HasItemIndex>>> = [];
 	for (const item of readItems(run, parameters, work)) {
-		const result = isBad(item) ? item : await withAccount(run, item, work);
+		const result = isBad(item) ? await withoutKey(run, item) : await withAccount(run, item, work);
 		results.push(result);
 		if (fatalOf(run, [result]) !== undefined) break;
 	}
 	return results;
+}
+
+/** A value that breaks a rule may hold the key: an item that was handed over whole, or a key in the wrong field. */
+async function withoutKey({ context }: Run, bad: Bad): Promise<Bad> {
+	const { itemIndex, problem } = bad;
+	if (!isProblem(problem, 'invalidParameter')) return bad;
+	const key = await openCredential(context, itemIndex).then(
+		({ apiKey }) => apiKey,
+		() => null,
+	);
+	if (key === null && !isCredentialChosen(context)) return bad;
+	const broken = problem.facts.broken.map((rule) => ({
+		...rule,
+		below: rule.below.filter((text) => key !== null && !showsKey(text, key)),
+	}));
+	return { ...bad, problem: { ...problem, facts: { ...problem.facts, broken } } };
 }
 
 /** In Wait and Get, errors name the project, so that nobody submits its video again. */

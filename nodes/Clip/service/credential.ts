@@ -40,15 +40,15 @@ export interface UsableCredential {
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<UsableCredential | { fault: CredentialFault }> {
+): Promise<UsableCredential | { fault: CredentialFault; apiKey: string }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
 	const fault = faultOf(data);
-	if (fault !== null) return { fault };
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
+	if (fault !== null) return { fault, apiKey };
 	const { origin, hostname, pathname } = new URL(fields.baseUrl);
 	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
-		return { fault: 'hostNotAllowed' };
+		return { fault: 'hostNotAllowed', apiKey };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };

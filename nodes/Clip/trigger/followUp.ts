@@ -5,7 +5,7 @@ import { poll } from '../wait/poll';
 import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
 /** The shortest pause between two queries, in milliseconds. Later ones grow: a call for a project that is not ready may be forged. */
-const SHORTEST_PAUSE = 10_000;
+const SHORTEST_DELAY = 10_000;
 
 /**
  * How many executions of a trigger wait at once in this process, whatever they were called for: forged calls must not fill n8n with
@@ -49,7 +49,7 @@ export async function followUp(
 	const watch = beginWatch({
 		// Who tries the trigger sits in front of it, and can call again.
 		pacing: isByHand ? 'steady' : 'growing',
-		pollInterval: SHORTEST_PAUSE,
+		pollInterval: SHORTEST_DELAY,
 		maxWait,
 		startedAt: Date.now(),
 		isExpected: true,

@@ -36,6 +36,22 @@ describe('The API key', () => {
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
+	it.each<[string, object]>([
+		['an item that is handed over whole', { videoUrl: '={{ $json }}' }],
+		['a text with it', { videoUrl: '={{ "see " + $json.key }}' }],
+		['a field that it was pasted into', { additionalFields: { templateId: '={{ $json.key }}' } }],
+	])('is in no error about a parameter: %s', async (_what, wrong) => {
+		const { apiKey } = bench.simulator();
+		const items = [{ json: { key: apiKey, link: 'https://youtu.be/a' } }];
+		for (const credentials of [stored('={{ $json.key }}'), stored(apiKey)]) {
+			const result = await bench.clip({ ...submitOne, ...wrong }, { credentials, items });
+			expect(result.outcome).toBe('invalidParameter');
+			const { message, description, messages, context } = { ...result.error };
+			expect(JSON.stringify([message, description, messages, context])).not.toMatch(/marked-7Q2/i);
+		}
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
 	const utf16 = (text: string) => Array.from(text).join('\0');
 	const entities = (text: string) => text.replace(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`);
 	it.each<[string, (key: string) => string]>([

@@ -2,7 +2,7 @@ import { type INodeExecutionData, sleep } from 'n8n-workflow';
 import {
 	endProcess,
 	keepInProcess,
-	recordInProcess,
+	findInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -133,7 +133,7 @@ describe('The same video, at which several processes are', () => {
 		await press(submitOnly, called);
 		const [content = ''] = processedItems.known;
 		const name = recordName(contextOf(), content);
-		const lost = recordInProcess(name);
+		const lost = findInProcess(name);
 		await press(eachTime, called);
 		if (lost !== null) keepInProcess(name, lost, lost.marks);
 		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[1], true]]);

@@ -5,7 +5,7 @@ import {
 	endProcess,
 	takeTurn,
 	keepInProcess,
-	recordInProcess,
+	findInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
 import { openDurableRecord } from '../../../nodes/Clip/create/durableRecord';
@@ -230,16 +230,16 @@ describe('What a process knows of submissions', () => {
 		for (let at = 0; at < 5_000; at += 1) note(`${at}`, at);
 		note('0', 0);
 		note('new', 5_000);
-		const known = ['0', '1', '2', 'new'].map((name) => recordInProcess(name)?.submittedAt);
+		const known = ['0', '1', '2', 'new'].map((name) => findInProcess(name)?.submittedAt);
 		expect(known).toEqual([0, undefined, 2, 5_000]);
 	});
 
 	it('has the last 50 executions, each once, as long as it is the same submission', () => {
 		const marks = Array.from({ length: 51 }, (_, index) => `execution ${index}`);
 		for (const mark of [...marks, 'execution 50']) note('a', 7, [mark]);
-		expect(recordInProcess('a')?.marks).toEqual(marks.slice(1));
+		expect(findInProcess('a')?.marks).toEqual(marks.slice(1));
 		note('a', 8, ['execution 99']);
-		expect(recordInProcess('a')?.marks).toEqual(['execution 99']);
+		expect(findInProcess('a')?.marks).toEqual(['execution 99']);
 	});
 
 	it('is of a node by its ID; where the workflow is not saved, by its name, since each call has another ID', () => {

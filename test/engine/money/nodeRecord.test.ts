@@ -180,6 +180,7 @@ describe('The record of a submission', () => {
 		const replaced = await second.replace(await find(second), false);
 		if (replaced.state === 'claimed') await second.takeBack(replaced);
 		expect([replaced.state, second.recallHere(), warnings]).toEqual(['claimed', null, []]);
+		expect(processedItems.known.filter((key) => /\.\D/.test(key))).toEqual([]);
 	});
 
 	it('names in the log the project that n8n’s memory does not take', async () => {
@@ -207,6 +208,19 @@ describe('The same video', () => {
 		restart();
 		void sleep(1_500).then(() => (processedItems.known = known));
 		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[0], true]]);
+		expect(paid()).toBe(1);
+	});
+
+	it('whose record n8n has lost is known to this process, by hand and elsewhere, and noted anew', async () => {
+		await press(submitOnly, called);
+		for (const how of [{ mode: 'manual' } as const, called]) {
+			processedItems.known = [];
+			expect(given(await press(submitOnly, how))).toEqual([[bench.ids()[0], true]]);
+		}
+		processedItems.known = [];
+		await press();
+		restart();
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
 		expect(paid()).toBe(1);
 	});
 

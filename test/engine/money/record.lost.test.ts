@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
+import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
 import { openDurableRecord } from '../../../nodes/Clip/create/durableRecord';
 import { contextOf, processedItems } from '../bench/harness';
 import {
@@ -92,7 +92,7 @@ describe('The same video', () => {
 		await press();
 		const [content = ''] = processedItems.known;
 		const name = recordName(contextOf(), content);
-		const older = recordInProcess(name);
+		const older = findInProcess(name);
 		await press(eachTime);
 		if (older !== null) keepInProcess(name, older, older.marks);
 		expect(given(await press())).toEqual([[bench.ids()[1], true]]);

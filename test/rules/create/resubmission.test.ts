@@ -1,4 +1,4 @@
-import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
+import { delayBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, read } from '../given/answers';
 
@@ -8,7 +8,7 @@ const TRIES = Array.from({ length: 20 }, (_, index) => index + 1);
 /** The pauses after each of {@link TRIES}, ten minutes apart. */
 const pauses = (answer: Answer) =>
 	TRIES.map((tries) => {
-		return pauseBeforeResubmitting(answer, { tries, triedFor: (tries - 1) * 10 * MINUTE, answeredAt: 0 });
+		return delayBeforeResubmitting(answer, { tries, triedFor: (tries - 1) * 10 * MINUTE, answeredAt: 0 });
 	});
 
 const refusals = [-1000, 4001, 4002, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4242, 5003];
@@ -59,6 +59,6 @@ it.each([
 	['is not waited for beyond two hours', 120 * MINUTE + 1, [null, null, null]],
 ])('A gateway that says when to come back %s, with %i ms', (_what, wait, expected) => {
 	const limited = failure({ kind: 'rateLimited', retryAt: 7 + wait });
-	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0, answeredAt: 7 });
+	const after = (tries: number) => delayBeforeResubmitting(limited, { tries, triedFor: 0, answeredAt: 7 });
 	expect([1, 2, 3].map(after)).toEqual(expected);
 });

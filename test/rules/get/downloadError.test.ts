@@ -5,7 +5,7 @@ import {
 	asExpiredIfPast,
 	DownloadError,
 	kindOfAnswer,
-	pauseBeforeRetry,
+	delayBeforeRetry,
 } from '../../../nodes/Clip/get/rules/downloadError';
 import { holding } from '../given/matchers';
 import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
@@ -45,7 +45,7 @@ describe('The pause before a file is asked for again', () => {
 	])(
 		'of %s, its link replaced for %s, lets it be asked for again within a minute: %j',
 		(kind, replaced, isAskedAgain) => {
-			const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(new DownloadError(kind), tries, replaced));
+			const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(new DownloadError(kind), tries, replaced));
 			expect(pauses).toEqual(isAskedAgain ? [15_000, 30_000, null] : [null, null, null]);
 		},
 	);
@@ -53,7 +53,7 @@ describe('The pause before a file is asked for again', () => {
 	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (kind) => {
 		const error = new DownloadError(kind, { retryAfterMs: null });
 		const passes = PASSING.some((each) => each === kind);
-		const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(error, tries, null));
+		const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(error, tries, null));
 		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
 
@@ -62,7 +62,7 @@ describe('The pause before a file is asked for again', () => {
 		[4_000, 4_000],
 		[3_600_000, 30_000],
 	])('is as long as the host asks, within bounds: %j', (retryAfterMs, pause) => {
-		expect(pauseBeforeRetry(new DownloadError('unavailable', { retryAfterMs }), 1, null)).toBe(pause);
+		expect(delayBeforeRetry(new DownloadError('unavailable', { retryAfterMs }), 1, null)).toBe(pause);
 	});
 });
 

@@ -9,10 +9,10 @@ const TRIED_AT_MOST = 120 * MINUTE;
 export const CLOSED_AT_MOST = 60 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again; later pauses are like the last. */
-const RATE_LIMIT_PAUSES = [20_000, 40_000, MINUTE];
+const RATE_LIMIT_DELAYS = [20_000, 40_000, MINUTE];
 
 /** Milliseconds before a submission that never left this machine is sent again. */
-const CONNECTION_PAUSE = 5_000;
+const CONNECTION_DELAY = 5_000;
 const CONNECTION_TRIES = 3;
 
 /** What is known of a submission that was not accepted yet. */
@@ -31,17 +31,17 @@ interface SubmissionState {
  * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was
  * created: the service was not reached at all, or turned it away for the rate limit (field notes, table of codes).
  */
-export function pauseBeforeResubmitting(
+export function delayBeforeResubmitting(
 	answer: Answer,
 	{ tries, triedFor, answeredAt }: SubmissionState,
 ): number | null {
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
-		const growing = RATE_LIMIT_PAUSES[Math.min(tries, RATE_LIMIT_PAUSES.length) - 1] ?? MINUTE;
+		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
 		// A gateway may ask for a longer pause, never for a shorter one: `Retry-After: 0` would be a storm.
-		const pause = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
-		return triedFor + pause > TRIED_AT_MOST ? null : Math.min(pause, CLOSED_AT_MOST);
+		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
+		return triedFor + delay > TRIED_AT_MOST ? null : Math.min(delay, CLOSED_AT_MOST);
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
-	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_PAUSE : null;
+	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_DELAY : null;
 }

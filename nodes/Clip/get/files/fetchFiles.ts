@@ -12,7 +12,7 @@ import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, makeFreshLinkAsker, linkWithin } from './freshLink';
-import { asExpiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
+import { asExpiredIfPast, type DownloadError, delayBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
 /** How files are downloaded, and where their items have them. */
@@ -101,7 +101,7 @@ async function fetchFile(
 		} catch (thrown) {
 			const error = asExpiredIfPast(asDownloadError(thrown), link, Date.now());
 			const { kind } = error;
-			const wait = pauseBeforeRetry(error, tries, replaced);
+			const wait = delayBeforeRetry(error, tries, replaced);
 			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
 				fresh = await linkWithin(askForFreshLink(item), until, signal);
 				if (fresh.link !== null) {

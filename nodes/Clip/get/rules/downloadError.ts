@@ -48,25 +48,25 @@ export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): D
 		: error;
 
 /** Milliseconds before the second and the third try, which is the last one. */
-const PAUSES: readonly number[] = [1_000, 5_000];
+const DELAYS: readonly number[] = [1_000, 5_000];
 
 /** The same for a file that may not be there yet: within a minute. */
-const LONG_PAUSES: readonly number[] = [15_000, 30_000];
+const LONG_DELAYS: readonly number[] = [15_000, 30_000];
 
 /**
  * The pauses before a file is asked for again.
  *
  * @param replaced - why its first link was replaced by a fresh one; null while it was not
  */
-function pausesAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
-	if (kind === 'unavailable' || kind === 'incomplete') return PAUSES;
+function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
+	if (kind === 'unavailable' || kind === 'incomplete') return DELAYS;
 	// Stores that hide what they have say HTTP 403 for a file that is not there yet; but first a fresh link is tried.
 	const mayCome = kind === 'expired' ? replaced !== null : kind === 'notFound' && replaced !== 'notFound';
-	return mayCome ? LONG_PAUSES : [];
+	return mayCome ? LONG_DELAYS : [];
 }
 
 /** The longest pause that a host may ask for, in milliseconds. */
-const LONGEST_PAUSE = 30_000;
+const LONGEST_DELAY = 30_000;
 
 /**
  * How long to pause before a file is asked for again, from its beginning.
@@ -75,12 +75,12 @@ const LONGEST_PAUSE = 30_000;
  * @param replaced - why its first link was replaced by a fresh one; null while it was not
  * @returns milliseconds; null when the link is not tried again
  */
-export function pauseBeforeRetry(
+export function delayBeforeRetry(
 	{ kind, evidence }: DownloadError,
 	tries: number,
 	replaced: DownloadFailureKind | null,
 ): number | null {
-	const usual = pausesAfter(kind, replaced)[tries - 1];
+	const usual = delaysAfter(kind, replaced)[tries - 1];
 	if (usual === undefined) return null;
-	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_PAUSE);
+	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_DELAY);
 }

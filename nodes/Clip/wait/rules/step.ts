@@ -72,7 +72,7 @@ const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /** Pauses before the next query where the service does not know a project that it must know, or the credential cannot be opened, in milliseconds. */
-const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** How many answers in a row may bring a wait no further before it ends with the last of them: a server that starts again says so for a minute or two. */
 const MOST_MISSES = 5;
@@ -81,16 +81,16 @@ const MOST_MISSES = 5;
  * For how long an answer has to stay unreadable, or that of a server in front, before it ends the wait of a trigger, in milliseconds: the
  * service calls only once, and an outage of some minutes must not lose its clips.
  */
-const UNREAD_FOR = 10 * 60_000;
+const UNREADABLE_MS = 10 * 60_000;
 
 /** For how long an answer "finished, no clips" does not count where the service calls only once, in milliseconds. */
-const EMPTY_FOR = 3 * 60_000;
+const EMPTY_MS = 3 * 60_000;
 
 /** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
-const CALLED_FOR = 60_000;
+const UNKNOWN_AFTER_CALL_MS = 60_000;
 
 /** Which part of the time waited so far a growing pause takes. */
-const GROWING_PAUSE = 0.5;
+const GROWING_DELAY = 0.5;
 
 /** After a failure the next query is up to this part of the interval later, at random, so that many executions do not return together. */
 const JITTER = 0.1;
@@ -144,7 +144,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
-		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_FOR;
+		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_MS;
 		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
 		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
@@ -170,7 +170,7 @@ function enduranceOf(
 ): Endurance | null {
 	const isBrief = pacing === 'brief';
 	const isGrowing = pacing === 'growing';
-	const several = { times: MOST_MISSES, lasting: isGrowing && hindrance === null ? UNREAD_FOR : 0 };
+	const several = { times: MOST_MISSES, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
 	switch (standing) {
 		case 'passes':
 			return null;
@@ -186,7 +186,7 @@ function enduranceOf(
 			return hasAnswered && !isBrief ? several : AT_ONCE;
 		case 'unknownProject':
 			if (!isExpected) return AT_ONCE;
-			return isGrowing ? { times: 1, lasting: CALLED_FOR } : { times: MOST_MISSES + 1, lasting: 0 };
+			return isGrowing ? { times: 1, lasting: UNKNOWN_AFTER_CALL_MS } : { times: MOST_MISSES + 1, lasting: 0 };
 	}
 }
 
@@ -210,8 +210,8 @@ function askAgainAt(
 	chance: number,
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
-	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_PAUSE : 0;
-	const pause = (isSoon ? MISS_PAUSES[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
+	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
+	const pause = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
 	// The last query comes when the wait is over.
 	return Math.min(now + pause + jitter, Math.max(startedAt + maxWait, now + pollInterval));

@@ -1,5 +1,5 @@
 import { redactLink } from '../lib/redact';
-import { knowsFirstStart, startOf } from '../n8n/platform';
+import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
@@ -22,10 +22,10 @@ export type Decision =
  * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
  * that two executions that look do not meet each time.
  */
-const LOOK_PAUSES = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
+const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
 /** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
-const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
+const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
 /** What this execution has found and does not look at again. */
 export interface RuledOut {
@@ -48,7 +48,7 @@ const isDismissed = (
  *
  * @param known - what was found before and does not count, or came to nothing: nobody needs to wait or to ask for it again
  */
-export async function findOrClaim(
+export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
 	nodeRecord: NodeRecord,
@@ -73,7 +73,7 @@ export async function findOrClaim(
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
 	// After a Stop, it was not waited long enough to know that no other process is sending the video.
 	if (!batch.run.signal.aborted) await nodeRecord.noteTime(found);
-	return { state: 'unknownWhetherCreated', submittedAt };
+	return { state: 'earlierUnknown', submittedAt };
 }
 
 /** Another execution may be sending the video. Looks for its project for some seconds. */
@@ -84,10 +84,10 @@ async function lookAgain(
 	first: FoundRecord,
 ): Promise<FoundRecord | Claim | Unrecorded> {
 	let found = first;
-	for (const pause of LOOK_PAUSES) {
+	for (const delay of LOOK_DELAYS) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
-		await sleepUntil(Date.now() + pause, batch.run.signal);
+		await sleepUntil(Date.now() + delay, batch.run.signal);
 		if (!(await nodeRecord.hasChanged(found))) continue;
 		const latest = await nodeRecord.findOrClaim();
 		if (latest.state !== 'found') return latest;
@@ -106,9 +106,9 @@ async function askForProject(
 	const ask = async () => await item.account.query(projectId);
 	const circumstances = circumstancesOf(batch, item, record);
 	let answer = await ask();
-	for (const pause of QUERY_PAUSES) {
+	for (const delay of QUERY_DELAYS) {
 		if (verdictOn(answer, circumstances) !== 'askAgain') break;
-		await sleepUntil(Date.now() + pause, batch.run.signal);
+		await sleepUntil(Date.now() + delay, batch.run.signal);
 		// After a Stop nothing is sent: the project is used, so that it is named.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
@@ -154,7 +154,7 @@ const circumstancesOf = (
 	{ submitAgain }: PayingItem,
 	{ submittedAt, isOwn }: FoundRecord,
 ): Circumstances => {
-	const seenAt = knowsFirstStart(context) ? startOf(context) : null;
+	const seenAt = isRetryWithKnownStart(context) ? startOf(context) : null;
 	return {
 		submitAgain,
 		isForPerson: isByHand || isRetryByHand,
