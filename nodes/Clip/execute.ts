@@ -7,9 +7,6 @@ import { makeProblem } from './problems/problem';
 import { compactForAgent } from './service/rules/compact';
 import { checkStatus } from './wait/statusCheck';
 
-/**
- * @returns the items of each output
- */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	// 'statusCheck' is not among the operations in the panel: it belongs to the sub-workflow of a paused execution.
 	if (context.getNodeParameter('operation', 0) === 'statusCheck') {

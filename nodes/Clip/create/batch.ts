@@ -70,7 +70,7 @@ export interface Batch {
 	isDelayLogged: boolean;
 	/** What the service says now of projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;
-	/** Since when the service turns away all that comes from an account, epoch milliseconds. */
+	/** Since when the service has refused all that came from an account for the rate, epoch milliseconds. */
 	readonly rateLimitedSince: Map<Pace, number>;
 }
 

@@ -133,7 +133,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
-		hint: 'Off now. Switch on to keep it.',
+		hint: 'Off now. For the default of the service, remove this field.',
 		schema: submissionFields.switchOnWire,
 	}),
 	highlightSwitch: parameter({
@@ -189,7 +189,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show subtitles in the clips',
-		hint: 'Off now. Switch on to keep it.',
+		hint: 'Off now. For the default of the service, remove this field.',
 		schema: submissionFields.switchOnWire,
 	}),
 	templateId: parameter({

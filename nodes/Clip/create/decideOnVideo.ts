@@ -46,7 +46,7 @@ const isDismissed = (
  * Looks whether a video was submitted before, and asks for its project if that counts, which costs nothing. Where nothing is noted, it
  * notes that the video is about to be sent.
  *
- * @param known - what was found before and does not count, or came to nothing: nobody needs to wait or to ask for it again
+ * @param known - what this execution has found before: it is neither waited for nor asked about again
  */
 export async function decideOnVideo(
 	batch: Batch,

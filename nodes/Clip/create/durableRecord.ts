@@ -24,8 +24,9 @@ const MOST_KEYS = 16_000;
 /** How many places are read at once: enough for the time, and for IDs of up to 12 digits. */
 const PLACES_AT_ONCE = 16;
 
-/** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds before the second try; later pauses grow. */
+/** How often to try what the database refuses, as where two processes create the row of a node at once. */
 const DATABASE_TRIES = 3;
+/** Milliseconds before the second try; later ones wait longer. */
 const DATABASE_DELAY = 250;
 
 /** The same for the project of a submission: together most of a minute, since nobody else may know it. */

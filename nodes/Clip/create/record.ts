@@ -58,7 +58,7 @@ export interface NodeRecord {
 	/**
 	 * Notes that the video is about to be sent, in place of what was found.
 	 *
-	 * @param cameToNothing - whether what was found has created nothing: it is not restored if this is taken back
+	 * @param cameToNothing - whether the submission that was found has certainly created nothing: then `takeBack` restores no record
 	 */
 	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unrecorded>;
 	/** Takes that note back, since nothing was sent or created: what was noted before, if anything, holds again. */
@@ -77,7 +77,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	const name = recordName(context, contentKey);
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
-	const row =
+	const durable =
 		context.getWorkflow().id === undefined
 			? null
 			: openDurableRecord(context, contentKey, marks, !run.isByHand);
@@ -96,15 +96,15 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	const findOrClaim = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
 		const known = recallHere();
-		if (row === null) {
+		if (durable === null) {
 			if (known === null) return claim(now, null);
 			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
 		}
-		const { before: noted, isMarked } = await row.claim(now);
+		const { before: noted, isMarked } = await durable.claim(now);
 		const before = noted ?? known;
 		if (before === null) return claim(now, null);
 		// What n8n's memory has lost is noted anew.
-		if (noted === null) await row.takeBack(now, before);
+		if (noted === null) await durable.takeBack(now, before);
 		// What cannot be read counts as what this process knows, or else as just written.
 		const { submittedAt, projectId } =
 			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
@@ -133,11 +133,11 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		hasChanged: async ({ asRead }) =>
 			asRead === null ||
 			asRead === 'unclear' ||
-			(await row?.hasChanged(asRead.submittedAt).catch(() => false)) === true,
+			(await durable?.hasChanged(asRead.submittedAt).catch(() => false)) === true,
 		replace: async ({ asRead }, cameToNothing) => {
 			const at = Date.now();
 			try {
-				if ((await row?.replace(asRead, at)) === false) return { state: 'taken', at };
+				if ((await durable?.replace(asRead, at)) === false) return { state: 'taken', at };
 				return claim(at, cameToNothing ? null : asRead);
 			} catch (error) {
 				return asUnrecorded(error);
@@ -146,26 +146,26 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		takeBack: async ({ at, before }) => {
 			if (before === null || before === 'unclear') forgetInProcess(name);
 			else keepInProcess(name, before, []);
-			await warnOnError('that nothing was sent', async () => await row?.takeBack(at, before));
+			await warnOnError('that nothing was sent', async () => await durable?.takeBack(at, before));
 		},
 		noteProject: async ({ at }, projectId) => {
 			keepInProcess(name, { submittedAt: at, projectId }, marks.toLeave);
 			if (projectId === null) return;
-			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(at, projectId));
+			await warnOnError(`project ${projectId}`, async () => await durable?.noteProject(at, projectId));
 		},
 		noteTime: async ({ submittedAt, asRead }) => {
 			if (asRead !== 'unclear') return;
-			await warnOnError('a submission', async () => await row?.rewriteTime(submittedAt));
+			await warnOnError('a submission', async () => await durable?.rewriteTime(submittedAt));
 		},
 		noteUse: async ({ submittedAt, projectId, asRead }) => {
 			keepInProcess(name, { submittedAt, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
 			if (asRead === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (asRead === 'unclear') await row?.rewriteTime(submittedAt);
+				if (asRead === 'unclear') await durable?.rewriteTime(submittedAt);
 				// The database did not take the project when it came.
 				if (asRead === 'unclear' || asRead.projectId === null) {
-					await row?.noteProject(submittedAt, projectId);
+					await durable?.noteProject(submittedAt, projectId);
 				}
 			});
 		},
@@ -186,4 +186,5 @@ function marksOf({ context, isRetry }: Run): Marks {
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
-const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithKnownStart(context);
+const isRetryWithoutStart = ({ context, isRetry }: Run): boolean =>
+	isRetry && !isRetryWithKnownStart(context);

@@ -59,11 +59,9 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 	return !isFirst || runIndex === '';
 }
 
-/** Whether an item ends the run before other videos are sent. What was submitted before, or may have been, ends it only after that. */
+/** Whether an item ends the run at once. One that was, or may have been, submitted earlier ends it only after the others are sent. */
 const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
-	submittedProjectId(end) === null &&
-	end.state !== 'earlierUnknown' &&
-	fatalOf(run, [result]) !== undefined;
+	submittedProjectId(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
 
 /**
  * The result that ends the run, if one does. Its error names the videos that it leaves behind.

@@ -181,19 +181,19 @@ function laterAfter(
 	tries.count += 1;
 	if (isRateLimited) tries.rateLimitedCount += 1;
 	const pace = paceOf(account.id);
-	const wait = delayBeforeResubmitting(answer, {
+	const delay = delayBeforeResubmitting(answer, {
 		tries: isRateLimited ? tries.rateLimitedCount : tries.count - tries.rateLimitedCount,
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
-	if (!isRateLimited) return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
+	if (!isRateLimited) return delay === null ? null : { state: 'later', at: now + delay, isLimited: false };
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
-	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
+	const askedFor = delay === null ? (answer.retryAt ?? now) : now + delay;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
 	batch.run.context.logger.info(
 		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
 	);
-	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
+	return delay === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
 async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Sent> {

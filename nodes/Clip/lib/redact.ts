@@ -38,7 +38,7 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 	return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 }
 
-/** So many letters and digits of the key in a row stand in no text by chance, so they give it away; small letters alone may be a word, as long as `subscription`. */
+/** A run of 8 letters and digits of the key gives it away; of small letters alone 12, since fewer may be a word. */
 const TELLING = 8;
 const TELLING_SMALL_LETTERS = 12;
 

@@ -19,7 +19,7 @@ export interface Run {
 	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continuesOnFail: boolean;
-	/** Who reads its errors, where that is known better than n8n tells it of this call; else null, see {@link readerOf}. */
+	/** Who reads its errors, in place of what {@link readerOf} finds; null without that. */
 	readonly knownReader: Reader | null;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.end}. */
@@ -30,7 +30,7 @@ export interface Run {
 	readonly projects: KnownProject[];
 }
 
-/** @param others - what is known better than n8n tells it of this call */
+/** @param others - in place of what n8n says of this call */
 export function beginRun(
 	context: IExecuteFunctions,
 	others: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownReader' | 'projects'>> = {},

@@ -112,7 +112,7 @@ const failureWords =
 
 const rejectedKey = failureWords(
 	'The service rejected the API key',
-	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service. A proxy or a firewall on the way may refuse calls, too.",
+	"Check 'API Key' and 'Header Name' in the credential. API access needs a paid plan of the service.",
 );
 
 /** The way on is not the one of other failures: to execute again would submit the video again. */
@@ -139,7 +139,7 @@ const unusableVideo = failureWords(
 );
 const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
-const away = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
+const UNREACHED = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
 
 /** A submission of which nobody knows what came. */
 interface UnknownFacts {
@@ -173,7 +173,11 @@ export const answerWords = {
 		},
 		'Compare the fields with the message of the service below.',
 	),
-	notReached: failureWords(away, "Check 'Base URL' in the credential, or try again in a few minutes.", true),
+	notReached: failureWords(
+		UNREACHED,
+		"Check 'Base URL' in the credential, or try again in a few minutes.",
+		true,
+	),
 	/** Another server: it has no such address, or answers with a page. */
 	notTheService: failureWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, true),
 	quota: failureWords(
@@ -194,7 +198,7 @@ export const answerWords = {
 		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
 		return { ...words, meaning: joinSentences(background, meaning), todo: next };
 	},
-	temporary: failureWords(away, 'Try again in a few minutes.'),
+	temporary: failureWords(UNREACHED, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
 		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',

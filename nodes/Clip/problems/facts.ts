@@ -29,7 +29,7 @@ export type FailureKind =
 export interface AnswerFacts {
 	/** Why it gives none. */
 	kind: FailureKind;
-	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
+	/** The service's code: a whole number, or else text fit to be shown; null when the answer has none. */
 	code: number | string | null;
 	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
 	words: string;

@@ -106,7 +106,7 @@ interface DownloadFacts {
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number | undefined;
 	hindrance?: Hindrance | null | undefined;
-	known?: readonly FileFact[];
+	fileFacts?: readonly FileFact[];
 	/** Null where nobody asked for one. */
 	fresh: FreshLinkResult | null;
 }
@@ -118,7 +118,7 @@ export const fileWords = {
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
 	download: (facts: DownloadFacts): Words => {
-		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh } = facts;
+		const { kind, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
 		const { title, todo } = {
 			...DOWNLOADS[kind],
 			...explainHindrance(hindrance, 'file'),
@@ -132,7 +132,10 @@ export const fileWords = {
 				fresh === null ? '' : wordsOnFreshLink(fresh),
 			),
 			todo,
-			background: joinSentences(answer, redact(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
+			background: joinSentences(
+				answer,
+				redact(joinSentences(...fileFacts.map(wordsOnFile)), EVIDENCE_LENGTH),
+			),
 		};
 	},
 	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `broken`: the rule that its link breaks; null without one. */

@@ -24,9 +24,9 @@ export type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0]
 export interface CommonFacts {
 	projectId?: string | null;
 	videoId?: string | null;
-	/** The answer of the service that says so. */
+	/** The answer of the service that is the cause. */
 	answer?: AnswerFacts | null;
-	/** The last answer of a wait, which does not say so. */
+	/** The last answer before a wait ran out, which is not the cause. */
 	last?: AnswerFacts | null;
 	/** The HTTP status of another server, such as the host of a file. */
 	httpStatus?: number | undefined;

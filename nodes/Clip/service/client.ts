@@ -124,8 +124,8 @@ async function request(
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
-		const wait = readRetryAfter(headers['retry-after'], now);
-		return { ...answer, retryAt: wait === null ? null : now + wait };
+		const delay = readRetryAfter(headers['retry-after'], now);
+		return { ...answer, retryAt: delay === null ? null : now + delay };
 	} catch (error) {
 		if (signal.aborted) return sentInVain(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);

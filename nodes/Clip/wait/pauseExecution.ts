@@ -38,9 +38,9 @@ const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledIt
 
 async function startStatusCheck(
 	context: IExecuteFunctions,
-	nodeWait: WaitToPause,
+	waitToPause: WaitToPause,
 ): Promise<NotPausedReason | null> {
-	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(storedItemOf) };
+	const wait: PausedWait = { ...waitToPause, watched: waitToPause.watched.map(storedItemOf) };
 	// A status check has one credential for all items, without their data.
 	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return 'needsData';
 	// n8n resumes saved workflows only.

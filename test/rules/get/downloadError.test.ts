@@ -116,7 +116,7 @@ describe('The error of a download', () => {
 	});
 
 	it('holds the status and what the host said, and not all of it', () => {
-		const known = { httpStatus: 403, known: [{ page: 'no '.repeat(999) }] };
+		const known = { httpStatus: 403, fileFacts: [{ page: 'no '.repeat(999) }] };
 		const { description } = told(new DownloadError('expired', known));
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);

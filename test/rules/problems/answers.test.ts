@@ -58,10 +58,6 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		expect(description).not.toContain(ofItsClass);
 	});
 
-	it.each([['<html>', 403, 'firewall']])('at %j with HTTP %i says %s', (body, status, words) => {
-		expect(adviceFor(call, read(call, body, status)).description).toContain(words);
-	});
-
 	it.each([
 		...['', '<html>', '{"detail":"Not Found"}', '{"code":"NOT_FOUND"}', { code: 404 }].map(
 			(body) => [404, body] as const,

@@ -13,7 +13,6 @@ const COUNTS_FOR = 120 * MINUTE;
 /** For how long the service may not know yet what it has accepted, in milliseconds: a wide bound, since a project that is only late would be paid for again. */
 const NOT_KNOWN_YET = 10 * MINUTE;
 
-/** What a user may choose. */
 export type SubmitAgain = 'auto' | 'always' | 'never';
 
 /** What decides whether an earlier submission counts. */

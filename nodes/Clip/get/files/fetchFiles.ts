@@ -101,8 +101,8 @@ async function fetchFile(
 		} catch (thrown) {
 			const error = asExpiredIfPast(asDownloadError(thrown), link, Date.now());
 			const { kind } = error;
-			const wait = delayBeforeRetry(error, tries, replaced);
-			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
+			const delay = delayBeforeRetry(error, tries, replaced);
+			if (delay === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
 				fresh = await linkWithin(askForFreshLink(item), until, signal);
 				if (fresh.link !== null) {
 					({ link } = fresh);
@@ -111,12 +111,12 @@ async function fetchFile(
 					continue;
 				}
 			}
-			if (wait === null) {
+			if (delay === null) {
 				const replacement = { host: link.host, fresh: fresh?.result ?? null };
 				const facts = { ...factsOf(item, error), ...replacement, isFinal: kind === 'tooLarge' };
 				return { itemIndex, problem: makeProblem('download', facts) };
 			}
-			await sleepUntil(Math.min(Date.now() + wait, until), signal);
+			await sleepUntil(Math.min(Date.now() + delay, until), signal);
 		}
 	}
 }

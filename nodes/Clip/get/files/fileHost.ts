@@ -45,11 +45,11 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isLate()) return new DownloadError('timedOut');
 		const { reason, hindrance } = explainNetwork(error);
 		if (isSilent()) {
-			return new DownloadError(kind, { hindrance, known: ['silent'] });
+			return new DownloadError(kind, { hindrance, fileFacts: ['silent'] });
 		}
-		const known = [hindrance === 'n8nRules' ? { n8n: reason } : { network: reason }];
+		const fileFacts = [hindrance === 'n8nRules' ? { n8n: reason } : { network: reason }];
 		const isRefused = hindrance === 'n8nRules' || hindrance === 'certificate';
-		return new DownloadError(isRefused ? 'refused' : kind, { hindrance, known });
+		return new DownloadError(isRefused ? 'refused' : kind, { hindrance, fileFacts });
 	};
 	return {
 		signal,
@@ -120,7 +120,7 @@ export async function askHost(
 			abortSignal: end,
 		});
 		const parsed = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
-		if (!parsed.success) throw new DownloadError('unavailable', { known: ['noAnswer'] });
+		if (!parsed.success) throw new DownloadError('unavailable', { fileFacts: ['noAnswer'] });
 		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);

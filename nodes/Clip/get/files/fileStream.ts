@@ -79,7 +79,7 @@ export async function storeFile(
 export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
-		: new DownloadError('notStored', { known: [{ n8n: reasonOf(error) }] });
+		: new DownloadError('notStored', { fileFacts: [{ n8n: reasonOf(error) }] });
 
 /** The bytes of a body, as long as its host keeps sending. */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
@@ -123,7 +123,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	if (statusCode !== OK) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
-			known: says,
+			fileFacts: says,
 			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
 		});
 	}
@@ -132,7 +132,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
 		const declared = contentType === '' ? 'none' : quote(contentType.split(';', 1)[0]);
-		throw new DownloadError('notVideo', { known: [{ type: declared }, ...says] });
+		throw new DownloadError('notVideo', { fileFacts: [{ type: declared }, ...says] });
 	}
 	const announced = Number(headers['content-length']);
 	if (announced > maxBytes) throw tooLarge(inMegabytes(announced), maxBytes);
@@ -143,5 +143,5 @@ const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)}
 
 const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		known: [{ size, limit: inMegabytes(maxBytes) }],
+		fileFacts: [{ size, limit: inMegabytes(maxBytes) }],
 	});

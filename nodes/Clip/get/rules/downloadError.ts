@@ -7,7 +7,7 @@ interface Evidence {
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number;
 	hindrance?: Hindrance | null;
-	known?: readonly FileFact[];
+	fileFacts?: readonly FileFact[];
 	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
 	retryAfterMs?: number | null;
 }

@@ -60,7 +60,7 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
-/** Before the ID, which has 11 characters. So have the names of the players of a playlist and of a channel's broadcast. */
+/** Captures the ID, of 11 characters. `videoseries` and `live_stream`, the players of a playlist and of a channel's broadcast, have 11, too. */
 const YOUTUBE_VIDEO =
 	/(?:^youtu\.be|\/(?:embed|live|shorts|watch|[ev]))\/(?!videoseries|live_stream)([\w-]{11})\/?$/;
 

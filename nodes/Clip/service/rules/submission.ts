@@ -212,4 +212,4 @@ function submittedSourceOf(
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
-const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. In place of a short link, enter where it leads.`;
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. Of a short link, open it and enter the address that it leads to.`;

@@ -17,10 +17,7 @@ const ID = String.raw`(?!(?:${WORDS_FOR_NOTHING}|(?:YOUR_)?VIDEO_ID|videoseries|
 const VIMEO_LIST = String.raw`(?:albums?|categories|channels|folders?|groups|projects?|showcases?|user)`;
 const VIMEO_PAGE = String.raw`(?:about|albums|collections|following|likes|ondemand|showcases|videos)`;
 
-/**
- * Where a link has the ID of a video, on platforms whose channels, playlists, feeds and profiles are easily taken for one. A short link
- * leads to one video. A video of Vimeo may have a name of its own behind that of its owner.
- */
+/** Where a link has the ID of a video, on platforms whose channels, playlists, feeds and profiles are easily taken for one. */
 const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	[
 		YOUTUBE,
@@ -32,6 +29,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 		VIMEO,
 		String.raw`(?<!\/${VIMEO_LIST})[/#]\d+(?![\w-])`,
 		String.raw`[?&;](?:clip_id|video)=\d`,
+		// A name of its own, behind that of its owner.
 		String.raw`^(?:www\.)?vimeo\.com\/(?!(?:${VIMEO_LIST}|manage|ondemand)\/)[\w-]+\/(?!${VIMEO_PAGE}(?![\w-]))${ID}`,
 	],
 	[

@@ -186,7 +186,9 @@ function enduranceOf(
 			return hasAnswered && !isBrief ? several : AT_ONCE;
 		case 'unknownProject':
 			if (!isExpected) return AT_ONCE;
-			return isGrowing ? { times: 1, lasting: UNKNOWN_AFTER_CALL_MS } : { times: MOST_MISSES + 1, lasting: 0 };
+			return isGrowing
+				? { times: 1, lasting: UNKNOWN_AFTER_CALL_MS }
+				: { times: MOST_MISSES + 1, lasting: 0 };
 	}
 }
 
