@@ -39,11 +39,11 @@ const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted agai
 
 /** How to submit again a video that may have been paid for. 'Each Time' holds for every video of the execution, so this one goes alone. */
 export const SUBMIT_ALONE =
-	"execute Create once with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
+	"execute Create once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_WAIT = `${LOOK_OR_SUBMIT} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
+const LOOK_OR_WAIT = `${LOOK_OR_SUBMIT} A Retry never submits it. After two hours, a new execution does, unless 'Submit Again' is 'Never for the Same Video'.`;
 
 const SAME_CREDENTIAL = 'with the same API key and Base URL';
 
@@ -94,11 +94,11 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		goOn: `${GET_CLIPS}.`,
 		afterFailure: '',
 		withSameKey: '',
-		ifUnknown: LOOK,
+		ifUnknown: `${LOOK} If not, execute Create in the editor with this video alone.`,
 		withOthers: '',
 	},
 };
 
 /** What is said beside every error where each execution submits the video, so that nobody executes again who does not want to pay. */
 export const EACH_TIME_PAYS =
-	"Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";
+	"Each new execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";

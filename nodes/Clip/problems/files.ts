@@ -38,7 +38,7 @@ export const DOWNLOADS = {
 	redirected: { title: 'The redirect of the link does not work', todo: FRESH_LINK },
 	notStored: {
 		title: 'n8n could not store the file',
-		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again in the editor, or choose Retry. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again in the editor, or choose Retry. Large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.',
 	},
 	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
 } as const satisfies Record<string, Words>;
