@@ -4,7 +4,7 @@ import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
 import { describeProblem } from '../../nodes/Clip/problems/errorText';
-import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/codes';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { makeProblem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';

@@ -4,7 +4,7 @@ import type { Reader } from '../../nodes/Clip/problems/advice';
 import type { Work } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
-import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/codes';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
 import { asRead, explain, inWords } from '../rules/given/texts';

@@ -55,13 +55,7 @@ const OF_SERVICE = {
 	credentialFields: ['service/credential', 'properties/entered'],
 	network: ['service/network'],
 	answerProblem: ['problems/answers'],
-	failureKind: [
-		'service/failureKind',
-		'service/answer',
-		'service/answerToQuery',
-		'trigger/webhookCall',
-		'wait/step',
-	],
+	codes: ['service/codes', 'service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	signedLink: ['service/signedLink', 'service/source'],
 	source: ['service/source', 'service/videoLink'],
@@ -93,7 +87,7 @@ export const pure: readonly Part[] = [
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
 			tests: find('rules', tests.join(' ')),
-			tables: file === 'failureKind',
+			tables: file === 'codes',
 		}),
 	),
 	{

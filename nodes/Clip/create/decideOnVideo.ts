@@ -46,13 +46,13 @@ const isDismissed = (
  * Looks whether a video was submitted before, and asks for its project if that counts, which costs nothing. Where nothing is noted, it
  * notes that the video is about to be sent.
  *
- * @param known - what this execution has found before: it is neither waited for nor asked about again
+ * @param ruledOut - what this execution has found before: it is neither waited for nor asked about again
  */
 export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
 	nodeRecord: NodeRecord,
-	known: RuledOut,
+	ruledOut: RuledOut,
 ): Promise<Decision> {
 	const knownHere = nodeRecord.recallHere();
 	const latest =
@@ -64,10 +64,10 @@ export async function decideOnVideo(
 			? knownHere
 			: await nodeRecord.findOrClaim();
 	if (latest.state !== 'found') return latest;
-	const found = isDismissed(latest, known) ? latest : await lookAgain(batch, item, nodeRecord, latest);
+	const found = isDismissed(latest, ruledOut) ? latest : await lookAgain(batch, item, nodeRecord, latest);
 	if (found.state !== 'found') return found;
 	const { submittedAt, projectId } = found;
-	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, known)) {
+	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, ruledOut)) {
 		return { state: 'dismissed', record: found };
 	}
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });

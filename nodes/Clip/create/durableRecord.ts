@@ -65,7 +65,7 @@ export interface DurableRecord {
 	/** Notes when the video was submitted where that cannot be read. */
 	rewriteTime(at: number): Promise<void>;
 	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
-	takeBack(at: number, before: PreviousRecord): Promise<void>;
+	restore(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 }
 
@@ -145,7 +145,8 @@ export function openDurableRecord(
 			const time = timeKeysOf(at);
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
-			// n8n forgets the oldest keys first. The first digits of a time are written last: if one is known, half a record was forgotten.
+			// After many other submissions, n8n has forgotten the oldest keys of a record. The first digits of its time were written last: if one
+			// is left, only half of it is gone.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);
@@ -160,7 +161,7 @@ export function openDurableRecord(
 			await remove([...written]);
 			// The first write came through although the database reported an error: this record is our own.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
-			// A part of the time is gone, and with it whatever the record named.
+			// Neither time nor project can be read any more: it is as if the video had never been submitted.
 			if (isFresh && known === null) {
 				await rewriteTime(at);
 				await add(leftMarks, MOST_KEYS);
@@ -177,7 +178,7 @@ export function openDurableRecord(
 		},
 		replace: takeOver,
 		rewriteTime,
-		takeBack: async (at, before) => {
+		restore: async (at, before) => {
 			const begun = [...leftMarks, ...timeKeysOf(at)];
 			await remove(before === null ? [...begun, contentKey] : begun);
 			if (before !== null && before !== 'unclear') await add(recordKeysOf(before), MOST_KEYS);

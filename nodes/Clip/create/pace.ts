@@ -61,7 +61,7 @@ export function reserve(pace: Pace, now: number): Reservation {
 }
 
 /** Gives a reservation back, because nothing was sent, or the service refused it before it created anything. */
-export function giveBack(pace: Pace, reservation: Reservation): void {
+export function takeBackReservation(pace: Pace, reservation: Reservation): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }
 

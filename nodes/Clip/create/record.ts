@@ -42,10 +42,9 @@ export interface Unrecorded {
 	reason: string;
 }
 
-/** Another process has claimed the video first. `at`: when this one tried to, epoch milliseconds. */
+/** Another process has claimed the video first. */
 interface Taken {
 	state: 'taken';
-	at: number;
 }
 
 export interface NodeRecord {
@@ -103,8 +102,8 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		const { before: noted, isMarked } = await durable.claim(now);
 		const before = noted ?? known;
 		if (before === null) return claim(now, null);
-		// What n8n's memory has lost is noted anew.
-		if (noted === null) await durable.takeBack(now, before);
+		// n8n has forgotten the record, but this process still knows it: it is written again.
+		if (noted === null) await durable.restore(now, before);
 		// What cannot be read counts as what this process knows, or else as just written.
 		const { submittedAt, projectId } =
 			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
@@ -137,7 +136,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		replace: async ({ asRead }, cameToNothing) => {
 			const at = Date.now();
 			try {
-				if ((await durable?.replace(asRead, at)) === false) return { state: 'taken', at };
+				if ((await durable?.replace(asRead, at)) === false) return { state: 'taken' };
 				return claim(at, cameToNothing ? null : asRead);
 			} catch (error) {
 				return asUnrecorded(error);
@@ -146,7 +145,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		takeBack: async ({ at, before }) => {
 			if (before === null || before === 'unclear') forgetInProcess(name);
 			else keepInProcess(name, before, []);
-			await warnOnError('that nothing was sent', async () => await durable?.takeBack(at, before));
+			await warnOnError('that nothing was sent', async () => await durable?.restore(at, before));
 		},
 		noteProject: async ({ at }, projectId) => {
 			keepInProcess(name, { submittedAt: at, projectId }, marks.toLeave);

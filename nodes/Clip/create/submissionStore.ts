@@ -14,7 +14,7 @@ const common = {
 
 const storedResultSchema = z.discriminatedUnion('state', [
 	/** The video was sent. `answer`: of the service. */
-	z.object({ state: z.literal('sent'), answer: storedAnswer, ...common }),
+	z.object({ state: z.literal('answered'), answer: storedAnswer, ...common }),
 	/** Its project, submitted before, is used again. `failure`: how it has ended; null where it has not failed. */
 	z.object({
 		state: z.literal('reused'),
@@ -27,7 +27,7 @@ const storedResultSchema = z.discriminatedUnion('state', [
 /** What an execution remembers of a video: the answer to its submission, or the project that it uses again. */
 export type StoredResult = z.output<typeof storedResultSchema>;
 
-export type Sent = Extract<StoredResult, { state: 'sent' }>;
+export type Answered = Extract<StoredResult, { state: 'answered' }>;
 
 /** The project of a video; null where there is none, or nobody knows. */
 export function projectIdOfResult(result: StoredResult): string | null {

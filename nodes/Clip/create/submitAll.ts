@@ -50,7 +50,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 
 /** Of items with the same video, the first has submitted it, also where Retry On Fail runs the node again; the others reuse its project. */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
-	if (end.state !== 'sent') return end.state === 'reused';
+	if (end.state !== 'answered') return end.state === 'reused';
 	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
 	const isFirst =
@@ -108,7 +108,7 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
-		const startedAt = end.state === 'sent' && !end.isRecalled ? end.submittedAt : undefined;
+		const startedAt = end.state === 'answered' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),
@@ -131,7 +131,7 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, end }) => {
-			if (end.state !== 'sent' && end.state !== 'reused') return [];
+			if (end.state !== 'answered' && end.state !== 'reused') return [];
 			const answer = end.currentAnswer ?? (end.state === 'reused' ? end.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),

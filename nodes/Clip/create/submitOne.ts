@@ -2,9 +2,9 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { projectIdOfResult, type StoredResult, type Sent } from './submissionStore';
+import { projectIdOfResult, type StoredResult, type Answered } from './submissionStore';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
-import { lastSubmissionAt, type Pace, paceOf, giveBack, type Reservation, reserve } from './pace';
+import { lastSubmissionAt, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openRecord, type NodeRecord } from './record';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
@@ -17,7 +17,7 @@ import { type RuledOut, decideOnVideo } from './decideOnVideo';
  */
 
 /** What a try knows of those before it. */
-interface Tries extends RuledOut {
+interface Progress extends RuledOut {
 	/** How often the video was sent, and how often of that it was turned away for the rate. */
 	count: number;
 	rateLimitedCount: number;
@@ -42,11 +42,11 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, rateLimitedCount: 0, dismissed: [], cameToNothing: new Set() };
+	const progress: Progress = { count: 0, rateLimitedCount: 0, dismissed: [], cameToNothing: new Set() };
 	// An earlier item with the same video may have been refused, which took it out.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const result = await takeTurn(name, async () => await tryOnce(batch, item, tries));
+		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
 		if (result.state !== 'later') {
 			batch.unsubmitted.delete(contentKey);
 			return result;
@@ -55,46 +55,43 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 		if (isLimited && at > latest) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.run.signal);
-		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: tries.count };
+		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: progress.count };
 	}
 }
 
-async function tryOnce(batch: Batch, item: PayingItem, tries: Tries): Promise<SubmissionEnd | Later> {
+async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Promise<SubmissionEnd | Later> {
 	const { run, store } = batch;
 	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recallResult(batch, item, remembered);
-	const stopped = { state: 'stoppedBefore', tries: tries.count } as const;
+	const stopped = { state: 'stoppedBefore', tries: progress.count } as const;
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (isStopped() && !run.isRetry) return stopped;
 	const nodeRecord = openRecord(run, item.contentKey);
-	const found = await decideOnVideo(batch, item, nodeRecord, tries);
+	const found = await decideOnVideo(batch, item, nodeRecord, progress);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
-	if (found.state === 'dismissed') tries.dismissed.push(found.record);
+	if (found.state === 'dismissed') progress.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (found.state === 'claimed') await withdraw(nodeRecord, found, tries);
+		if (found.state === 'claimed') await takeBackClaim(nodeRecord, found, progress);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const attempt =
 		found.state === 'claimed'
 			? found
-			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
+			: await nodeRecord.replace(found.record, progress.cameToNothing.has(found.record.submittedAt));
 	// To replace a record takes a moment, in which a Stop may come.
 	if (attempt.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, tries, { nodeRecord, claim: attempt, reservation });
+		return await sendClaimed(batch, item, progress, { nodeRecord, claim: attempt, reservation });
 	}
-	giveBack(pace, reservation);
+	takeBackReservation(pace, reservation);
 	if (attempt.state === 'unrecorded') return attempt;
-	if (attempt.state === 'taken') {
-		tries.cameToNothing.add(attempt.at);
-		return { state: 'later', at: Date.now(), isLimited: false };
-	}
-	await withdraw(nodeRecord, attempt, tries);
+	if (attempt.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
+	await takeBackClaim(nodeRecord, attempt, progress);
 	return stopped;
 }
 
@@ -109,7 +106,7 @@ interface Noted {
 async function sendClaimed(
 	batch: Batch,
 	item: PayingItem,
-	tries: Tries,
+	progress: Progress,
 	{ nodeRecord, claim, reservation }: Noted,
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
@@ -124,13 +121,17 @@ async function sendClaimed(
 		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
-	giveBack(pace, reservation);
-	await withdraw(nodeRecord, claim, tries);
-	return laterAfter(batch, item, answer, tries) ?? submitted;
+	takeBackReservation(pace, reservation);
+	await takeBackClaim(nodeRecord, claim, progress);
+	return laterAfter(batch, item, answer, progress) ?? submitted;
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function withdraw(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Tries): Promise<void> {
+async function takeBackClaim(
+	nodeRecord: NodeRecord,
+	claim: Claim,
+	{ cameToNothing }: Progress,
+): Promise<void> {
 	await nodeRecord.takeBack(claim);
 	cameToNothing.add(claim.at);
 }
@@ -144,7 +145,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 }
 
 /** Notes since when an account is turned away: its videos share one limit for that, see {@link delayBeforeResubmitting}. */
-function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Sent): void {
+function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Answered): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
@@ -156,7 +157,7 @@ async function recallResult(
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
 		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
-		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
+		if (known.state === 'answered' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
 			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
@@ -174,15 +175,15 @@ function laterAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: FailedAnswer,
-	tries: Tries,
+	progress: Progress,
 ): Later | null {
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	tries.count += 1;
-	if (isRateLimited) tries.rateLimitedCount += 1;
+	progress.count += 1;
+	if (isRateLimited) progress.rateLimitedCount += 1;
 	const pace = paceOf(account.id);
 	const delay = delayBeforeResubmitting(answer, {
-		tries: isRateLimited ? tries.rateLimitedCount : tries.count - tries.rateLimitedCount,
+		tries: isRateLimited ? progress.rateLimitedCount : progress.count - progress.rateLimitedCount,
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
@@ -196,7 +197,7 @@ function laterAfter(
 	return delay === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
-async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Sent> {
+async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answered> {
 	const {
 		run: { context },
 		runIndex,
@@ -215,5 +216,5 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { state: 'sent', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
+	return { state: 'answered', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
 }

@@ -36,7 +36,7 @@ export interface SubmittedItem {
 
 /** The project that an item has; null where it has none. */
 export const submittedProjectId = (end: SubmissionEnd): string | null =>
-	end.state === 'sent' || end.state === 'reused' ? projectIdOfResult(end) : null;
+	end.state === 'answered' || end.state === 'reused' ? projectIdOfResult(end) : null;
 
 /** What came of a submission, as the result of its item. */
 export function resultOf(
@@ -55,7 +55,7 @@ export function resultOf(
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, isReused) });
 	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
-		case 'sent': {
+		case 'answered': {
 			const { answer, currentAnswer, submittedAt } = end;
 			if (isSuccess(answer)) return good(readyProjectIn(currentAnswer) ?? answer.project);
 			return answer.mayHaveCreated

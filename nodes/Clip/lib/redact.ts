@@ -38,9 +38,9 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 	return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 }
 
-/** A run of 8 letters and digits of the key gives it away; of small letters alone 12, since fewer may be a word. */
+/** A run of 8 letters and digits of the key gives it away; of small or of capital letters alone 12, since fewer may be a word. */
 const TELLING = 8;
-const TELLING_SMALL_LETTERS = 12;
+const TELLING_WORD = 12;
 
 const NOT_LETTERS = /[^a-z\d]/gi;
 
@@ -54,11 +54,18 @@ function revealsKey(key: string, text: string): boolean {
 		each.replace(NOT_LETTERS, '').toLowerCase(),
 	);
 	return Array.from(letters, (_, start) => {
-		const isWord = /^[a-z]+$/.test(letters.slice(start, start + TELLING));
-		const length = isWord ? TELLING_SMALL_LETTERS : TELLING;
+		const isWord = /^(?:[a-z]+|[A-Z]+)$/.test(letters.slice(start, start + TELLING));
+		const length = isWord ? TELLING_WORD : TELLING;
 		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
 	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
 }
+
+/** A text without the whole of any of these keys, also as JSON writes them. */
+export const withoutKeys = (text: string, keys: Iterable<string>): string =>
+	[...keys]
+		.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
+		.filter((key) => key.length >= SHORTEST_MASKED)
+		.reduce((rest, key) => rest.replaceAll(key, MASK), text);
 
 /** Whether a text shows the key, or so much of it that it can be recognised. */
 export const showsKey = (text: string, key: string): boolean =>

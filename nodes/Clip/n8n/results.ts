@@ -7,7 +7,8 @@ import { type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { nodeErrorOf } from './nodeError';
 import { explanationOf, type NodeError, problemFrom, reasonOf } from './foreignError';
 import { projectIdOf } from '../problems/details';
-import { asOneText, type ErrorText, describeProblem } from '../problems/errorText';
+import { asOneText, type ErrorText, describeProblem, mapTexts } from '../problems/errorText';
+import { withoutKeys } from '../lib/redact';
 import { hasSubmittedProject } from './submittedProjects';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
 import { readerOf, type Run } from './run';
@@ -34,7 +35,7 @@ export interface Bad extends HasItemIndex {
 /** What became of an item so far: what is known of it, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** What became of items. What ends the run stands alone in it: nobody looks at the others any more. */
+/** What became of items. If one ends the run, the list has only that one. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 export interface OutputItem extends HasItemIndex {
@@ -160,7 +161,9 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	);
 	// Whoever starts the execution anew submits what its other nodes have submitted.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
-	return { ...text, details: { ...text.details, mayHavePaid } };
+	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
+		withoutKeys(part, run.keys),
+	);
 }
 
 /** The JSON that comes out for an item. Two items of the same project do not share it: the next node may change one in place. */

@@ -26,6 +26,8 @@ export interface Run {
 	readonly signal: AbortSignal;
 	/** Stops what is still under way. */
 	readonly end: () => void;
+	/** The API keys of the credentials that were opened: no error shows them. */
+	readonly keys: Set<string>;
 	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations fill it. */
 	readonly projects: KnownProject[];
 }
@@ -53,6 +55,7 @@ export function beginRun(
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),
+		keys: new Set(),
 		projects: [],
 		...others,
 	};

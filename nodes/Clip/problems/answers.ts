@@ -2,7 +2,7 @@ import type { AnswerFacts } from './facts';
 import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { CODE_STEPS } from './codes';
+import { CODE_STEPS } from './codeAdvice';
 import { NOT_THE_SERVICE, titleOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';

@@ -50,6 +50,24 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	};
 }
 
+/** An error with each of its texts changed. */
+export const mapTexts = (
+	{ title, description, evidence, details }: ErrorText,
+	change: (text: string) => string,
+): ErrorText => ({
+	title: change(title),
+	description: change(description),
+	evidence: change(evidence),
+	details: {
+		...details,
+		...Object.fromEntries(
+			Object.entries(details).flatMap(([name, value]) =>
+				typeof value === 'string' ? [[name, change(value)]] : [],
+			),
+		),
+	},
+});
+
 /** An error with all that it says in its title, the only part that an agent reads. */
 export const asOneText = ({ title, description, evidence, ...rest }: ErrorText): ErrorText => ({
 	...rest,

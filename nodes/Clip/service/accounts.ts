@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { type Bad, fatalOf, type HasItemIndex, isBad, readItems, type Result } from '../n8n/results';
@@ -18,12 +17,13 @@ export interface Account extends Service {
 export type WithAccount<T> = T & { account: Account };
 
 async function openAccount(
-	context: IExecuteFunctions,
+	{ context, keys }: Run,
 	itemIndex: number,
 	work: Work,
 ): Promise<Account | { problem: Problem }> {
 	try {
 		const opened = await openCredential(context, itemIndex);
+		keys.add(opened.apiKey);
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
 		}
@@ -55,30 +55,27 @@ export async function readItemsWithAccounts<T extends object>(
 	return results;
 }
 
-/** A value that breaks a rule may hold the key: an item that was handed over whole, or a key in the wrong field. */
-async function withoutKey({ context }: Run, bad: Bad): Promise<Bad> {
+/** A value that breaks a rule may hold the key, or a part of it: an item that was handed over whole, or a key in the wrong field. */
+async function withoutKey({ context, keys }: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;
-	if (!isProblem(problem, 'invalidParameter')) return bad;
-	const key = await openCredential(context, itemIndex).then(
-		({ apiKey }) => apiKey,
-		() => null,
-	);
-	if (key === null && !isCredentialChosen(context)) return bad;
+	const opened = await openCredential(context, itemIndex).catch(() => null);
+	if (opened !== null) keys.add(opened.apiKey);
+	if (!isProblem(problem, 'invalidParameter') || !isCredentialChosen(context)) return bad;
 	const broken = problem.facts.broken.map((rule) => ({
 		...rule,
-		below: rule.below.filter((text) => key !== null && !showsKey(text, key)),
+		below: rule.below.filter((text) => opened !== null && !showsKey(text, opened.apiKey)),
 	}));
 	return { ...bad, problem: { ...problem, facts: { ...problem.facts, broken } } };
 }
 
 /** In Wait and Get, errors name the project, so that nobody submits its video again. */
 async function withAccount<T extends HasItemIndex & { projectId?: string }>(
-	{ context }: Run,
+	run: Run,
 	item: T,
 	work: Work,
 ): Promise<Result<WithAccount<T>>> {
 	const { itemIndex, projectId } = item;
-	const account = await openAccount(context, itemIndex, work);
+	const account = await openAccount(run, itemIndex, work);
 	if (!('problem' in account)) return { ...item, account };
 	const { problem } = account;
 	return { itemIndex, problem: projectId === undefined ? problem : aboutProject(problem, projectId) };

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, isSuccess, failureWithoutAnswer, readAnswer } from './rules/answer';
-import type { Endpoint } from './rules/failureKind';
+import type { Endpoint } from './rules/codes';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential } from './credential';

@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Of `results`, what is bad may come out as an item, and must not end the run: so only what has ended now is looked at.
+		// Of what was bad before, a submission that nobody knows of comes out of a tool as an item, so it must not end the run.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
 	let { watched, results, fatal } = begin(mode === 'durable');

@@ -1,8 +1,8 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
 import { contextOf, type NodeRunResult } from '../bench/harness';
-import { credentialFor, logged, submitOne, useBench } from '../bench/support';
+import { credentialFor, goingOn, logged, submitOne, useBench } from '../bench/support';
 
 /** All that a run shows or stores of what went wrong. */
 const told = ({ error, run }: NodeRunResult): string =>
@@ -50,6 +50,26 @@ describe('The API key', () => {
 			expect(JSON.stringify([message, description, messages, context])).not.toMatch(/marked-7Q2/i);
 		}
 		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('is in no error where it stands in place of an ID, or in the error of an earlier node', async () => {
+		const [key, ofLetters] = [bench.simulator().apiKey, 'marked-7Q2_x'];
+		const projectId = await bench.finished();
+		const cases: Array<[key: string, parameters: INodeParameters, isPassedOn?: boolean]> = [
+			[key, { operation: 'get', projectId, filters: { videoId: '={{ $json.key }}' } }],
+			[ofLetters, { operation: 'get', projectId: '={{ $json.key }}' }],
+			[key, { ...submitOne, videoUrl: '={{ $json.link }}' }, true],
+		];
+		for (const [apiKey, parameters, isPassedOn = false] of cases) {
+			const items = [{ json: { key: apiKey, error: `Invalid key ${apiKey}`, message: 'x' } }];
+			const more = { credentials: stored(apiKey), items };
+			const { error } = await bench.clip(parameters, more);
+			const { message, description, messages, context } = { ...error };
+			const { items: given } = await bench.clip(parameters, { ...more, ...goingOn });
+			const told = [message, description, messages, context, ...(isPassedOn ? [] : given)];
+			expect(JSON.stringify(told)).toContain('***');
+			expect(JSON.stringify(told)).not.toMatch(/marked-7Q2/i);
+		}
 	});
 
 	const utf16 = (text: string) => Array.from(text).join('\0');

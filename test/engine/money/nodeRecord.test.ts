@@ -211,6 +211,17 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('whose record another process is just reading is left as it is after a Stop', async () => {
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		const spoilt = [...new Set([...processedItems.known, ...keysAt(`${content}/`, 0, 16).flat()])];
+		processedItems.known = spoilt;
+		restart();
+		await press(submitOnly, { ...called, onStart: (stop) => void sleep(900).then(stop) });
+		expect(new Set(processedItems.known)).toEqual(new Set(spoilt));
+		expect(paid()).toBe(1);
+	});
+
 	it('whose record n8n has lost is known to this process, by hand and elsewhere, and noted anew', async () => {
 		await press(submitOnly, called);
 		for (const how of [{ mode: 'manual' } as const, called]) {

@@ -1,7 +1,17 @@
 import { sleep } from 'n8n-workflow';
 import { keysOf, spellId, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { processedItems } from '../bench/harness';
-import { after, afterCrash, called, code, given, inProcess, restart, usePresses } from '../bench/pressing';
+import {
+	after,
+	afterCrash,
+	called,
+	code,
+	given,
+	HOUR,
+	inProcess,
+	restart,
+	usePresses,
+} from '../bench/pressing';
 import { logged, submitOnly, videos } from '../bench/support';
 
 /*
@@ -46,6 +56,24 @@ describe('The same video', () => {
 		});
 		expect(given(await press(submitOnly))).toEqual([[other, true]]);
 		expect([paid(), other === old]).toEqual([before, false]);
+	});
+
+	it('of which nobody knows what came is not sent after two hours where another process is about to', async () => {
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		await press(submitOnly, called);
+		const other = await bench.project();
+		await sleep(3 * HOUR);
+		restart();
+		const before = paid();
+		whenReplaced((content) => {
+			const now = Date.now();
+			processedItems.known = [content, ...keysOf(`${content}/`, spellTime(now))];
+			void sleep(1_500).then(() =>
+				processedItems.known.push(...keysOf(`${content}/${now}/`, spellId(other))),
+			);
+		});
+		expect(given(await press(submitOnly, called))).toEqual([[other, true]]);
+		expect(paid()).toBe(before);
 	});
 
 	it('that has failed is not sent where n8n cannot record that, and may be later', async () => {

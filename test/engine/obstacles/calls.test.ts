@@ -2,7 +2,7 @@ import { describeWords } from '../../../nodes/Clip/problems/words';
 import { evidenceOf } from '../../../nodes/Clip/problems/answers';
 import { adviceOn } from '../../rules/given/texts';
 import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';

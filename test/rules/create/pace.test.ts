@@ -1,6 +1,6 @@
 import {
 	reserve,
-	giveBack,
+	takeBackReservation,
 	lastSubmissionAt,
 	recentMoments,
 	nextSubmissionAt,
@@ -63,7 +63,7 @@ describe('The pace of an account', () => {
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 0);
-		giveBack(pace, sent);
+		takeBackReservation(pace, sent);
 		expect(recentMoments(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
 		expect(lastSubmissionAt(pace, [1], 1)).toBe(2 * MINUTE);

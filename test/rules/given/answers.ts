@@ -4,7 +4,7 @@ import {
 	isSuccess,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
-import { type Endpoint, standingOf } from '../../../nodes/Clip/service/rules/failureKind';
+import { type Endpoint, standingOf } from '../../../nodes/Clip/service/rules/codes';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
 
 /** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */

@@ -4,7 +4,7 @@ import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../n
 import type { Reader } from '../../../nodes/Clip/problems/advice';
 import { describeWords, type Words } from '../../../nodes/Clip/problems/words';
 import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from './answers';
 import type { Hindrance, KnownProject } from '../../../nodes/Clip/problems/facts';

@@ -13,7 +13,7 @@ import {
 	failureWithoutAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import { failure, failureOf, read } from '../given/answers';
 
 const OUTCOMES = [

@@ -1,5 +1,5 @@
 import { type Answer, isSuccess } from '../../service/rules/answer';
-import { FAILED_PROJECT_CODES } from '../../service/rules/failureKind';
+import { FAILED_PROJECT_CODES } from '../../service/rules/codes';
 
 /*
  * When a video that was submitted before is not submitted again: promise 3, in one place.

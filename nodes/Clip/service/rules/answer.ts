@@ -10,7 +10,7 @@ import {
 	CODE,
 	type Standing,
 	standingOf,
-} from './failureKind';
+} from './codes';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -135,8 +135,7 @@ export function readAnswer(
 	if (fromCode !== null && !isTemporary) return fail(fromCode);
 	if (isRefused) {
 		const kind = kindOfStatus(httpStatus);
-		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
-		// submission, 429. All other statuses hold.
+		// The status holds, unless it only says "invalid request" or, for a submission, 429: then a code that is not known outweighs it.
 		const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
 		if (!codeMayContradict) return fail(kind);
 		if (isTemporary) return fail('temporary');

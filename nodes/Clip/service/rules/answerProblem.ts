@@ -1,7 +1,7 @@
 import type { AnswerCode, AnswerProblemFacts } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
-import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKind';
+import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './codes';
 
 /*
  * What an answer that gives no project is as a problem.

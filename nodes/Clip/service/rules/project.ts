@@ -90,10 +90,7 @@ const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return refuse(
-			context,
-			`is a number so long that n8n has already rounded it (${value})\nPass it as text.`,
-		);
+		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
 	}
 	// `undefined` and `null`, which an expression gives that finds nothing, would pass as IDs.
 	if (ABSENT.test(readId(value) ?? '')) {

@@ -6,7 +6,7 @@ import {
 	type ProjectAnswer,
 	storedFailure,
 } from '../../service/rules/answer';
-import { isServiceCode } from '../../service/rules/failureKind';
+import { isServiceCode } from '../../service/rules/codes';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 
 /*

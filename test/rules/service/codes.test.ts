@@ -5,7 +5,7 @@ import {
 	kindOfStatus,
 	REFUSAL_CODES,
 	standingOf,
-} from '../../../nodes/Clip/service/rules/failureKind';
+} from '../../../nodes/Clip/service/rules/codes';
 
 it('The refusals of the service are the codes of its manual', () => {
 	const codes = [-1000, 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010];
