@@ -1,4 +1,3 @@
-import { readNumber } from '../lib/values';
 import { addHint } from '../n8n/platform';
 import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
@@ -81,16 +80,7 @@ export function outputsOf(
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
 	for (const reason of reasons) addHint(run.context, reason);
-	if (run.isByHand) addCreditHint(run, items);
 	return outputs;
-}
-
-function addCreditHint({ context }: Run, items: readonly ProjectItem[]): void {
-	const used = items.flatMap(({ project: { projectId, creditsUsed } }) => {
-		const credits = readNumber(creditsUsed);
-		return credits === undefined ? [] : [[projectId, credits] as const];
-	});
-	if (used.length > 0) addHint(context, hintTexts.creditsOf([...new Map(used)]));
 }
 
 function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {

@@ -83,9 +83,6 @@ export const hintTexts = {
 	/** Items that are clips themselves: how many there are, and of how many projects. */
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
-	/** What each project has used of the account: a Create that was paused keeps no hint. */
-	creditsOf: (used: ReadonlyArray<readonly [projectId: string, credits: number]>): string =>
-		`Credits used, as the service says: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. Getting the clips again costs nothing.`,
 	/**
 	 * An execution that should have paused was kept running.
 	 *

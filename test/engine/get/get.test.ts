@@ -27,21 +27,6 @@ describe('Get', () => {
 		}
 	});
 
-	it('says by hand what its projects have used, each once, where the service says it', async () => {
-		const [one, two] = [await bench.finished(), await bench.finished()];
-		const items = itemsOf({ projectId: one }, { projectId: two }, { projectId: one });
-		const byHand = await bench.clip(get, { items, mode: 'manual' });
-		expect(byHand.hints).toEqual([
-			hintTexts.creditsOf([
-				[one, 31],
-				[two, 31],
-			]),
-		]);
-		expect((await bench.clip(get, { items })).hints).toEqual([]);
-		bench.listed([{ videoId: 1 }]);
-		expect((await bench.clip({ ...get, projectId: '77' }, { mode: 'manual' })).hints).toEqual([]);
-	});
-
 	it('gives a project that is still processing the same fields, where one asks for the project', async () => {
 		const options = { ifNotReady: 'status', output: 'project' };
 		const { items } = await bench.clip({ ...get, projectId: await bench.project(), options });
