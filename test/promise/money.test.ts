@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { runInNewContext } from 'node:vm';
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import type { Reader } from '../../nodes/Clip/problems/advice';
@@ -190,4 +192,20 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		);
 		expect(table(said)).toMatchSnapshot();
 	});
+
+	it.each([
+		['Create', { operation: 'create' }, true],
+		['Create with Each Time', { operation: 'create', options: { submitAgain: 'always' } }, false],
+		['Wait, behind a Create that may submit each time', { operation: 'wait', options: {} }, false],
+	])(
+		'a paused node says that executing again costs nothing only where it does: %s',
+		(_node, parameters, says) => {
+			const expression = new Clip().description.waitingNodeTooltip?.replace(/^=\{\{|\}\}$/g, '') ?? '';
+			const told: unknown = runInNewContext(expression, { $parameter: parameters });
+			expect([String(told).includes('costs nothing'), String(told).includes('You can leave')]).toEqual([
+				says,
+				true,
+			]);
+		},
+	);
 });

@@ -54,7 +54,7 @@ export async function decideOnVideo(
 	nodeRecord: NodeRecord,
 	ruledOut: RuledOut,
 ): Promise<Decision> {
-	const knownHere = nodeRecord.recallHere();
+	const knownHere = nodeRecord.findHere();
 	const latest =
 		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&

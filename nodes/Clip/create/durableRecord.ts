@@ -53,7 +53,7 @@ export interface DurableRecord {
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	claim(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
+	findOrClaim(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
 	/** Whether something came of a submission that was about to be sent: asked with few keys. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
@@ -64,7 +64,7 @@ export interface DurableRecord {
 	replace(before: PreviousRecord, at: number): Promise<boolean>;
 	/** Notes when the video was submitted where that cannot be read. */
 	rewriteTime(at: number): Promise<void>;
-	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
+	/** Undoes {@link findOrClaim}, or {@link replace} where something was noted before. */
 	restore(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function openDurableRecord(
 		return time === at;
 	};
 
-	const takeOver = async (before: PreviousRecord, at: number): Promise<boolean> => {
+	const replace = async (before: PreviousRecord, at: number): Promise<boolean> => {
 		const old = before === null || before === 'unclear' ? anyTime() : recordKeysOf(before);
 		const changed = timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
@@ -141,12 +141,11 @@ export function openDurableRecord(
 	};
 
 	return {
-		claim: async (at) => {
+		findOrClaim: async (at) => {
 			const time = timeKeysOf(at);
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
-			// After many other submissions, n8n has forgotten the oldest keys of a record. The first digits of its time were written last: if one
-			// is left, only half of it is gone.
+			// n8n forgets the oldest keys first. If any digit of the time is left, the record was only half forgotten.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);
@@ -176,7 +175,7 @@ export function openDurableRecord(
 			await remove([...newKeys]);
 			return newKeys.has(contentKey) || newKeys.size < keys.length - 1;
 		},
-		replace: takeOver,
+		replace,
 		rewriteTime,
 		restore: async (at, before) => {
 			const begun = [...leftMarks, ...timeKeysOf(at)];

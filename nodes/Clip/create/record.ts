@@ -49,7 +49,7 @@ interface Taken {
 
 export interface NodeRecord {
 	/** What this process knows, without a look at n8n's memory. */
-	recallHere(): FoundRecord | null;
+	findHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
 	findOrClaim(): Promise<Claim | FoundRecord | Unrecorded>;
 	/** Whether something else may be noted by now than what was found. */
@@ -85,34 +85,40 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);
 		return { state: 'claimed', at, before };
 	};
-	const recallHere = (): FoundRecord | null => {
+	const findHere = (): FoundRecord | null => {
 		const known = findInProcess(name);
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
 		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, asRead: null };
 	};
+	/*
+	 * n8n's memory   this process   what is found
+	 * nothing        nothing        nothing: the video is claimed
+	 * nothing        a record       that record, which n8n has forgotten: it is written again
+	 * a record       the same       that record, with the project that only this process may know
+	 * a record       another one    the one of n8n's memory; without a project, another process may be writing it
+	 * unreadable     a record       that record; another process may be writing it
+	 * unreadable     nothing        a record that counts as just written; another process may be writing it
+	 */
 	const findOrClaim = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
-		const known = recallHere();
+		const known = findHere();
 		if (durable === null) {
 			if (known === null) return claim(now, null);
 			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
 		}
-		const { before: noted, isMarked } = await durable.claim(now);
+		const { before: noted, isMarked } = await durable.findOrClaim(now);
 		const before = noted ?? known;
 		if (before === null) return claim(now, null);
-		// n8n has forgotten the record, but this process still knows it: it is written again.
 		if (noted === null) await durable.restore(now, before);
-		// What cannot be read counts as what this process knows, or else as just written.
 		const { submittedAt, projectId } =
 			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
 		const isSame = known?.submittedAt === submittedAt;
-		// A project that could not be noted in n8n's memory is known here.
 		const record = { submittedAt, projectId: projectId ?? (isSame ? known.projectId : null) };
 		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
 		const mayChange = before === 'unclear' || (projectId === null && !isSame);
-		// A record that another process may be writing is not kept here, so that it is read again.
+		// What may change is not kept here, so that it is read again.
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
 		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
 	};
@@ -126,7 +132,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	};
 
 	return {
-		recallHere,
+		findHere,
 		findOrClaim: async () => await findOrClaim().catch(asUnrecorded),
 		// Where n8n's memory was not asked, or could not be read, it is read again.
 		hasChanged: async ({ asRead }) =>

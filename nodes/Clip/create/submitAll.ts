@@ -48,7 +48,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	return { submitted, fatal: fatalAfter(batch, items, submitted, first) };
 }
 
-/** Of items with the same video, the first has submitted it, also where Retry On Fail runs the node again; the others reuse its project. */
+/** Whether an item uses the project of another submission. Of items with the same video, the first one has submitted it, also where Retry On Fail runs the node again. */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
 	if (end.state !== 'answered') return end.state === 'reused';
 	const { isRecalled, origin } = end;

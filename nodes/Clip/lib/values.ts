@@ -24,15 +24,15 @@ const SHOWN_LENGTH = 80;
  * (`""`, `"0x1f"`, `" "`) is not one.
  */
 export function readNumber(value: unknown): number | undefined {
-	const meant = typeof value === 'string' ? clean(value) : value;
-	const number = typeof meant === 'string' && DECIMAL.test(meant) ? Number(meant) : meant;
+	const cleaned = typeof value === 'string' ? clean(value) : value;
+	const number = typeof cleaned === 'string' && DECIMAL.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** A whole number that JavaScript holds exactly, also when written as text. */
 export function readWholeNumber(value: unknown): number | undefined {
-	const meant = typeof value === 'string' ? clean(value) : value;
-	const number = typeof meant === 'string' && WHOLE.test(meant) ? Number(meant) : meant;
+	const cleaned = typeof value === 'string' ? clean(value) : value;
+	const number = typeof cleaned === 'string' && WHOLE.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 

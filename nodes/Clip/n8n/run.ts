@@ -32,10 +32,10 @@ export interface Run {
 	readonly projects: KnownProject[];
 }
 
-/** @param others - in place of what n8n says of this call */
+/** @param overrides - in place of what n8n says of this call */
 export function beginRun(
 	context: IExecuteFunctions,
-	others: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownReader' | 'projects'>> = {},
+	overrides: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownReader' | 'projects'>> = {},
 ): Run {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const controller = new AbortController();
@@ -57,7 +57,7 @@ export function beginRun(
 		end: () => controller.abort(),
 		keys: new Set(),
 		projects: [],
-		...others,
+		...overrides,
 	};
 }
 

@@ -16,7 +16,7 @@ import { LIMITS_SENTENCE, type Words } from './words';
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
 	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `ended`: it may be over. */
-	project: 'none' | 'goesOn' | 'failed' | 'ended';
+	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 
 /** What is said of a project that could not be asked for. */

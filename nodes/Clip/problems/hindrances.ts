@@ -17,7 +17,7 @@ export const explainHindrance = (
 		case 'certificate':
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
-				todo: "If the certificate is your company's, or that of a proxy that reads calls on their way, the administrator of n8n names its authority in NODE_EXTRA_CA_CERTS and starts n8n again. If it has expired, whoever runs the server has to renew it.",
+				todo: 'Ask the administrator of n8n to name the authority of the certificate in NODE_EXTRA_CA_CERTS, and to start n8n again. If it has expired, whoever runs the server has to renew it.',
 			};
 		case 'credential':
 			return {

@@ -132,7 +132,7 @@ export const NOT_PAUSED = {
 	noCheck: 'n8n did not register the status check',
 	/** The status check has no data of the workflow. */
 	needsData:
-		'the status check cannot use this credential, which was changed meanwhile or needs data of the workflow',
+		'the status check cannot use this credential: an expression in it reads data of the workflow, or it was changed meanwhile',
 	stopped: 'the execution was stopped',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',

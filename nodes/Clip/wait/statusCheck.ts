@@ -98,12 +98,12 @@ function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): 
 
 /** The run of the node that waits, as far as its status check stands for it. */
 const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
-	const { continuesOnFail, jsons, others, reader } = wait;
+	const { continuesOnFail, jsons, otherProjects, reader } = wait;
 	return beginRun(context, {
 		knownReader: reader,
 		continuesOnFail,
 		itemCount: jsons.length,
-		projects: [...projectsIn(jsons), ...others],
+		projects: [...projectsIn(jsons), ...otherProjects],
 	});
 };
 

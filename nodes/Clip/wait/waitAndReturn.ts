@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Of what was bad before, a submission that nobody knows of comes out of a tool as an item, so it must not end the run.
+		// Only what has ended now may end the run: what was bad before is judged already, and a tool's unknown submission stays an item.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
 	let { watched, results, fatal } = begin(mode === 'durable');
@@ -56,7 +56,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				continuesOnFail: run.continuesOnFail,
 				reader: reader === 'publisher' ? 'publisherAfterPause' : reader,
 				jsons: items.map((item) => jsonOf(run, item)),
-				others: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
+				otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

@@ -46,12 +46,14 @@ describe('The record of submissions', () => {
 			openDurableRecord(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-		await one?.claim(old);
+		await one?.findOrClaim(old);
 		await one?.noteProject(old, '71');
 		const before = { submittedAt: old, projectId: '71' };
 		expect(await one?.replace(before, now)).toBe(true);
 		expect(await other?.replace(before, now + 7)).toBe(false);
-		expect(await reader?.claim(now + 9)).toMatchObject({ before: { submittedAt: now, projectId: null } });
+		expect(await reader?.findOrClaim(now + 9)).toMatchObject({
+			before: { submittedAt: now, projectId: null },
+		});
 	});
 
 	it.each([true, false])(
@@ -59,14 +61,14 @@ describe('The record of submissions', () => {
 		async (isTaken) => {
 			const row = openDurableRecord(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-			await row.claim(old);
+			await row.findOrClaim(old);
 			const { known } = processedItems;
 			const taking = row.replace({ submittedAt: old, projectId: null }, now);
 			await sleep(100);
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);
 			const before = { submittedAt: isTaken ? now : old, projectId: null };
-			expect(await row.claim(now + 9_000)).toMatchObject({ before });
+			expect(await row.findOrClaim(now + 9_000)).toMatchObject({ before });
 		},
 	);
 

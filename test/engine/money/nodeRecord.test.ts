@@ -70,7 +70,7 @@ describe('The record of a submission', () => {
 		const warnings = logged('warn');
 		const first = recordFor('1');
 		await first.takeBack(await claim(first));
-		expect([first.recallHere(), processedItems.known, warnings]).toEqual([null, [], []]);
+		expect([first.findHere(), processedItems.known, warnings]).toEqual([null, [], []]);
 	});
 
 	it.each(['71', '9007199254740993123', '0', 'a-Long_ID-of-36-letters-0123456789ab'])(
@@ -116,10 +116,10 @@ describe('The record of a submission', () => {
 		const first = recordFor('1');
 		await first.noteProject(await claim(first), '71');
 		endProcess();
-		expect(recordFor('2').recallHere()).toBeNull();
+		expect(recordFor('2').findHere()).toBeNull();
 		await find(recordFor('2'));
-		expect(recordFor('3').recallHere()).toMatchObject({ projectId: '71', isOwn: false });
-		expect(recordFor('1').recallHere()).toMatchObject({ isOwn: false });
+		expect(recordFor('3').findHere()).toMatchObject({ projectId: '71', isOwn: false });
+		expect(recordFor('1').findHere()).toMatchObject({ isOwn: false });
 	});
 
 	it('is nobody’s own where calls have no ID', async () => {
@@ -155,7 +155,7 @@ describe('The record of a submission', () => {
 		expect(found).toMatchObject({ asRead: 'unclear', mayChange: true, projectId: null });
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
 		expect(await second.hasChanged(found)).toBe(true);
-		expect(second.recallHere()).toBeNull();
+		expect(second.findHere()).toBeNull();
 		await second.noteTime(found);
 		expect(await find(recordFor('3'))).toMatchObject({ submittedAt: found.submittedAt, isOwn: false });
 	});
@@ -179,7 +179,7 @@ describe('The record of a submission', () => {
 		const second = recordFor('2');
 		const replaced = await second.replace(await find(second), false);
 		if (replaced.state === 'claimed') await second.takeBack(replaced);
-		expect([replaced.state, second.recallHere(), warnings]).toEqual(['claimed', null, []]);
+		expect([replaced.state, second.findHere(), warnings]).toEqual(['claimed', null, []]);
 		expect(processedItems.known.filter((key) => /\.\D/.test(key))).toEqual([]);
 	});
 

@@ -51,7 +51,7 @@ describe('The same video', () => {
 		restart();
 		const other = openDurableRecord(contextOf(), content, { toLeave: [], recognised: [] }, false);
 		const at = Date.now();
-		await other.claim(at);
+		await other.findOrClaim(at);
 		void sleep(takes).then(async () => await other.noteProject(at, projectId));
 		for (const found of [...before, [projectId, true]])
 			expect(given(await press(submitOnly, called))).toEqual([found]);

@@ -114,7 +114,7 @@ it.each([
 	['query', { code: 4006 }, 200, 'unknownProject', 'goesOn'],
 	['query', { code: 4001 }, 200, 'authentication', 'goesOn'],
 	['query', { code: 4002 }, 200, 'failed', 'failed'],
-	['query', { code: 4444 }, 200, 'failed', 'ended'],
+	['query', { code: 4444 }, 200, 'failed', 'mayHaveFailed'],
 	['query', '<html>', 308, 'notTheService', 'goesOn'],
 	['query', '<html>', 400, 'notTheService', 'goesOn'],
 	['query', '<html>', 401, 'authentication', 'goesOn'],

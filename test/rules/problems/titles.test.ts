@@ -14,11 +14,12 @@ const projectId = '20417733';
 const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
-const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'ended'] as const).flatMap((project) =>
-	([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
-		answer: failure({ hindrance }),
-		project,
-	})),
+const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
+	(project) =>
+		([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
+			answer: failure({ hindrance }),
+			project,
+		})),
 );
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>, is: (key: string) => key is K): K[] =>
 	Object.keys(table).filter(is);

@@ -47,7 +47,7 @@ const stored = (watched: WatchedItem[]) =>
 const waitOf = (watched: unknown) => ({
 	...{ version: 1, executionId: '1', continuesOnFail: false, reader: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
-	others: [],
+	otherProjects: [],
 });
 
 describe('The wait of a paused execution', () => {
@@ -101,12 +101,12 @@ describe('The wait of a paused execution', () => {
 
 	it('is as patient as before with another project, and with the same one of another account', () => {
 		const own = { pollInterval: 60_000, maxWait: 60_000 };
-		const others = [
+		const otherProjects = [
 			{ itemIndex: 1, projectId: '2', account: { id: 'a' }, waitSettings: POLICY },
 			{ itemIndex: 2, projectId: '1', account: { id: 'b' }, waitSettings: POLICY },
 		];
 		const [first] = startWatching(
-			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: own }, ...others],
+			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: own }, ...otherProjects],
 			0,
 			{},
 		);
@@ -132,11 +132,11 @@ describe('The wait of a paused execution', () => {
 
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching(['1']), { '1': read('query', '', 503) });
-		const others = [
+		const otherProjects = [
 			{ itemIndex: 1, projectId: '2' },
 			{ itemIndex: 0, projectId: '3', runIndex: '1' },
 		];
-		const wait = { ...waitOf(stored(watched)), others };
+		const wait = { ...waitOf(stored(watched)), otherProjects };
 		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));
 		expect(known && toStored(known)).toEqual({ clipPausedWait: wait });
 	});

@@ -91,7 +91,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
  * that mean success count only with 2xx (field notes, Envelope).
  *
- * Of a success, the key is masked.
+ * Masks the key in a success.
  */
 export function readAnswer(
 	endpoint: Endpoint,

@@ -21,7 +21,7 @@ export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
 function projectAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFacts['project'] {
 	if (endpoint === 'create') return 'none';
 	if (!isProjectFailure(answer)) return 'goesOn';
-	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'ended';
+	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'mayHaveFailed';
 }
 
 function codeOf(answer: FailedAnswer): AnswerCode {

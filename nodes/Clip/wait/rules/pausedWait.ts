@@ -28,7 +28,7 @@ const pausedWait = z.object({
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
-	others: z.array(
+	otherProjects: z.array(
 		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
 	),
 });

@@ -1,0 +1,148 @@
+import { asOneText, describeProblem, mapTexts } from '../../../nodes/Clip/problems/errorText';
+import { explainFault } from '../../../nodes/Clip/problems/credential';
+import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
+import {
+	aboutProject,
+	isProblem,
+	makeProblem,
+	type Remark,
+	withRemarks,
+} from '../../../nodes/Clip/problems/problem';
+import { evidenceOf, wordsOfAnswer } from '../../../nodes/Clip/problems/answers';
+import { failureOf, read } from '../given/answers';
+import { inWords } from '../given/texts';
+
+const ITEM = { reason: 'R.', explanation: 'E', work: 'submit' } as const;
+const processing = makeProblem('processing', { projectId: '7' });
+const others: Remark = { remark: 'otherProjects', facts: { projects: [{ itemIndex: 1, projectId: '8' }] } };
+const videos = [{ itemIndex: 3, submission: { videoUrl: 'https://youtu.be/a' } }];
+const at = Date.UTC(2026, 0, 2);
+
+describe('An error in words', () => {
+	it('names its item where there are several, unless n8n has said it already', () => {
+		const titleOf = (problem: Parameters<typeof describeProblem>[0], itemCount: number) =>
+			describeProblem(problem, 'person', { itemIndex: 1, itemCount }).title;
+		const { title } = inWords('processing', { projectId: '7' });
+		expect([titleOf(processing, 2), titleOf(processing, 1)]).toEqual([`${title} [item 1]`, title]);
+		expect(describeProblem(processing, 'person', null).title).toBe(title);
+		expect(titleOf(makeProblem('n8nError', ITEM), 2)).toBe('R.');
+	});
+
+	it('has what else is known in its title where the editor explains the description itself', () => {
+		const explained = Object.assign(new Error('no'), { context: { descriptionKey: 'nodeNotFound' } });
+		const template = Object.assign(new Error('no'), { context: { descriptionTemplate: 'x' } });
+		const titles = [explained, template, new Error('no'), null].map((cause) => {
+			const problem = withRemarks(makeProblem('failedExpression', ITEM, cause), others);
+			return describeProblem(problem, 'person', null).title.includes('8 (item 1)');
+		});
+		expect(titles).toEqual([true, true, false, false]);
+		const alone = describeProblem(makeProblem('failedExpression', ITEM, explained), 'person', null);
+		expect(alone.title).toBe(inWords('failedExpression', ITEM).title);
+	});
+
+	it('has the answer that caused it, or the last one before a wait ran out, as evidence', () => {
+		const answer = failureOf(read('query', { code: 4002, msg: 'said' }));
+		const timedOut = { projectId: '7', waitedMs: 60_000 };
+		const texts = [
+			makeProblem('failed', { answer, project: 'failed' }),
+			makeProblem('timedOut', { ...timedOut, last: answer }),
+			makeProblem('timedOut', { ...timedOut, last: null }),
+		].map((problem) => describeProblem(problem, 'person', null));
+		expect(texts.map(({ evidence }) => evidence)).toEqual([evidenceOf(answer), evidenceOf(answer), '']);
+		expect(texts.map(({ details }) => details.evidence)).toEqual([
+			evidenceOf(answer),
+			evidenceOf(answer),
+			null,
+		]);
+	});
+
+	it('warns whoever pays each time, and nobody else', () => {
+		const [payer, person] = (['payerEachTime', 'person'] as const).map(
+			(reader) => describeProblem(processing, reader, null).description,
+		);
+		expect(payer).toContain("'Submit Again' is 'Each Time'");
+		expect(person).not.toContain('Each Time');
+	});
+
+	it('is one text for an agent, and each text of it can be changed', () => {
+		const text = describeProblem(makeProblem('unexpected', ITEM), 'caller', null);
+		const one = asOneText(text);
+		expect(one).toMatchObject({ description: '', evidence: '', details: text.details });
+		for (const part of [text.title.replace(/\.$/, ''), text.description]) expect(one.title).toContain(part);
+		const changed = mapTexts({ ...text, evidence: 'e' }, (part) => `<${part}>`);
+		expect(changed.title).toBe(`<${text.title}>`);
+		expect([changed.description, changed.evidence]).toEqual([`<${text.description}>`, '<e>']);
+		expect(changed.details).toEqual({ ...text.details, outcome: '<unexpected>' });
+	});
+});
+
+describe('A problem', () => {
+	it.each<[string, Remark, boolean]>([
+		['other projects', others, true],
+		['videos that may have been submitted', { remark: 'maybeSubmitted', facts: { videos } }, true],
+		['no such videos', { remark: 'maybeSubmitted', facts: { videos: [] } }, false],
+		['videos not sent in a Retry', { remark: 'unsentVideos', facts: { videos, isRetry: true } }, true],
+		['none in a Retry', { remark: 'unsentVideos', facts: { videos: [], isRetry: true } }, false],
+		['videos not sent', { remark: 'unsentVideos', facts: { videos, isRetry: false } }, false],
+		['stored files', { remark: 'filesStored', facts: { stored: 1, all: 2 } }, false],
+	])('may have been paid for where it is said beside it: %s', (_what, remark, mayHavePaid) => {
+		const problem = withRemarks(makeProblem('stoppedBefore', { tries: 0 }), remark);
+		expect(describeProblem(problem, 'person', null).details.mayHavePaid).toBe(mayHavePaid);
+	});
+
+	it('is told by its code, has no remarks at first, and can be given its project', () => {
+		const problem = makeProblem('stoppedBefore', { tries: 2 });
+		expect(problem.remarks).toEqual([]);
+		expect([isProblem(problem, 'stoppedBefore'), isProblem(problem, 'download')]).toEqual([true, false]);
+		expect(aboutProject(problem, '7')).toEqual({ ...problem, facts: { tries: 2, projectId: '7' } });
+	});
+});
+
+it('Other projects are named with their items, and with their run where it is another', () => {
+	const projects = [
+		{ itemIndex: 0, projectId: '7' },
+		{ itemIndex: 1, projectId: '8', runIndex: '2' },
+	];
+	expect(remarkTexts.otherProjects({ projects }, 'caller')).toContain('7 (item 0), 8 (item 1 of run 3).');
+});
+
+it('A hint on a project that is used again names its item where there are several', () => {
+	const [one, two] = ['7', '8'].map((projectId, itemIndex) => ({ itemIndex, projectId, submittedAt: at }));
+	if (one === undefined || two === undefined) throw new TypeError('There are two.');
+	expect(hintTexts.reused([one])).toContain('project 7, from 2026-01-02');
+	expect(hintTexts.reused([one, two])).toMatch(/project 7 \(item 0\), from .*; project 8 \(item 1\), from /);
+});
+
+it('A hint on an execution that kept running says how to do without it, but not to a tool', () => {
+	const [node, tool] = [false, true].map((isTool) => hintTexts.keptRunning('agent', isTool));
+	expect([node, tool].map((text) => text?.includes('Wait Mode'))).toEqual([true, false]);
+	expect(hintTexts.keptRunning({ n8n: 'its words' }, true)).toContain('Reason: its words.');
+});
+
+it('An answer is quoted with its speaker, or as a reason where none came, and without a second period', () => {
+	const answer = failureOf(read('query', { code: 4002, msg: 'no. way.' }));
+	expect(wordsOfAnswer(answer)).toContain('The service says: "no. way".');
+	const noAnswer = { ...answer, code: null, httpStatus: null };
+	expect(wordsOfAnswer(noAnswer)).toContain('Reason: no. way.');
+	expect(wordsOfAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');
+	expect(wordsOfAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('The answer was HTTP 503.');
+	expect(wordsOfAnswer({ ...answer, code: null, httpStatus: 200 })).not.toContain('HTTP');
+});
+
+it('A fault of the credential is told in sentences', () => {
+	expect(explainFault('keyEmpty')).toBe("'API Key' is empty.");
+	expect(explainFault('keyUnsendable')).toMatch(/^'API Key' .+\. Copy it again\.$/);
+});
+
+it('A mistake is followed by the way on, but for a call, which does not come again', () => {
+	const todoOf = (work: 'ask' | 'followUp') =>
+		inWords('unusableCredential', { fault: 'keyEmpty', work }).todo;
+	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
+		true,
+		false,
+	]);
+	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', below: ['Why.'] }));
+	const { title, meaning } = inWords('invalidParameter', { broken: several, work: 'submit' });
+	expect(title).toBe('2 parameters are not valid');
+	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
+});
