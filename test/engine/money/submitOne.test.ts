@@ -98,6 +98,28 @@ describe('The same video', () => {
 		expect(bench.questions()).toHaveLength(1);
 	});
 
+	it('twice among items is ready at once for both, where its project is ready', async () => {
+		await press(submitOnly);
+		bench.simulator().finish(bench.ids()[0] ?? '');
+		restart();
+		const began = Date.now();
+		const { items } = await press(inProcess, { mode: 'manual', items: videos('a', 'a') });
+		expect(items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+		expect(Date.now() - began).toBeLessThan(3_000);
+	});
+
+	it('is tried for two hours from when it is turned away for the rate, however long another one was before', async () => {
+		for (const [video, times] of [
+			['/a', 100],
+			['/b', 40],
+		] as const) {
+			bench.fail({ on: 'create', times, match: { videoUrlIncludes: video }, fault: code(4003) });
+		}
+		const { items } = await press(submitOnly, { ...called, items: videos('a', 'b') });
+		expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		expect(paid()).toBe(2);
+	});
+
 	it('whose project had failed when it was used again is told so in the Retry, too', async () => {
 		await press(submitOnly, called);
 		answerTo(code(4002));
