@@ -146,3 +146,28 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 	expect(title).toBe('2 parameters are not valid');
 	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
 });
+
+it('A service that is asked too often says when to come back, if it knows', () => {
+	const answer = failureOf(read('query', { code: 4003 }));
+	const todoOf = (retryAt: number | null) =>
+		inWords('rateLimited', { answer: { ...answer, retryAt }, project: 'goesOn' }).todo;
+	expect(todoOf(at)).toContain('until 2026-01-02T00:00:00.000Z');
+	expect(todoOf(null)).not.toContain('2026');
+});
+
+it('A fault of the credential is the title of what came of it, also at the end of a wait', () => {
+	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
+	expect(inWords('temporary', { answer, project: 'goesOn' }).title).toContain("'API Key' is empty");
+	const timedOut = { projectId: '7', waitedMs: 60_000 };
+	expect(inWords('timedOut', { ...timedOut, last: answer }).background).toContain("'API Key' is empty. ");
+	const last = { ...answer, credentialFault: null };
+	expect(inWords('timedOut', { ...timedOut, last }).background).not.toMatch(/^\./);
+});
+
+it('A lost answer names the video with its time: noted where none came, else submitted', () => {
+	const video = { link: 'https://youtu.be/a', submittedAt: at };
+	const backgroundOf = (answer: ReturnType<typeof failureOf> | null) =>
+		inWords('unknownWhetherCreated', { answer, video }).background;
+	expect(backgroundOf(null)).toBe('Video: https://youtu.be/a, noted at 2026-01-02T00:00:00.000Z.');
+	expect(backgroundOf(failureOf(read('create', {}, 502)))).toMatch(/HTTP 502.*submitted at/);
+});
