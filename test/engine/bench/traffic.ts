@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
+import type { Transform, TransformCallback } from 'node:stream';
+import { Unzip } from 'node:zlib';
 import { z } from 'zod/v3';
 
 /** Work of Node that ends by itself: with files, with the names of hosts, and what was put off to the next turn of its loop. */
@@ -42,6 +44,43 @@ const method = z.object({
 	value: z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function'),
 });
 
+/** What unpacks works in another thread, of which Node tells nothing. */
+class Unpacking {
+	private readonly working = new Set<Transform>();
+	private readonly base: object = Object.getPrototypeOf(Object.getPrototypeOf(Unzip.prototype));
+	private readonly original = Object.getOwnPropertyDescriptor(this.base, '_transform');
+
+	open(): void {
+		const { working, base, original } = this;
+		const { value: transform } = method.parse(original);
+		Object.defineProperty(base, '_transform', {
+			...original,
+			value(this: Transform, chunk: unknown, encoding: unknown, done: TransformCallback): unknown {
+				working.add(this);
+				const end = () => working.delete(this);
+				this.once('close', end);
+				const next: TransformCallback = (...given) => {
+					end();
+					this.off('close', end);
+					done(...given);
+				};
+				return Reflect.apply(transform, this, [chunk, encoding, next]);
+			},
+		});
+	}
+
+	close(): void {
+		Object.defineProperty(this.base, '_transform', { ...this.original });
+	}
+
+	/** Whether one is at work, and does not wait for its reader. */
+	isBusy(): boolean {
+		return [...this.working].some(
+			(stream) => !stream.destroyed && stream.readableLength < stream.readableHighWaterMark,
+		);
+	}
+}
+
 /**
  * What is on its way between the sockets of this process, counted byte by byte. Both ends of each connection are here, so nothing
  * has to be guessed: what was written and not yet read, or closed without the other end knowing, is under way. What a reader has
@@ -52,6 +91,7 @@ export class Traffic {
 	/** Those of servers, and the ports of both ends, which Node forgets when a socket has ended: a small answer may end it at once. */
 	private readonly waiting = new Map<Socket, Pick<Socket, 'localPort' | 'remotePort'>>();
 	private readonly original = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect');
+	private readonly unpacking = new Unpacking();
 
 	/** Begins to take note of sockets that are opened. */
 	open(): void {
@@ -66,12 +106,14 @@ export class Traffic {
 			},
 		});
 		subscribe('net.server.socket', this.onServer);
+		this.unpacking.open();
 	}
 
 	/** Ends that. */
 	close(): void {
 		Object.defineProperty(Socket.prototype, 'connect', { ...this.original });
 		unsubscribe('net.server.socket', this.onServer);
+		this.unpacking.close();
 	}
 
 	/** Whether a socket, a file or the name of a host keeps somebody busy. */
@@ -83,7 +125,7 @@ export class Traffic {
 			else if (server === null ? !client.destroyed : delivers(client, server) || delivers(server, client))
 				return true;
 		}
-		return process.getActiveResourcesInfo().some((type) => WORK.test(type));
+		return this.unpacking.isBusy() || process.getActiveResourcesInfo().some((type) => WORK.test(type));
 	}
 
 	private pair(): void {
