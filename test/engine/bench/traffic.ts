@@ -44,10 +44,12 @@ const method = z.object({
 	value: z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function'),
 });
 
+const prototype = z.custom<object>((value) => typeof value === 'object' && value !== null);
+
 /** What unpacks works in another thread, of which Node tells nothing. */
 class Unpacking {
 	private readonly working = new Set<Transform>();
-	private readonly base: object = Object.getPrototypeOf(Object.getPrototypeOf(Unzip.prototype));
+	private readonly base = prototype.parse(Object.getPrototypeOf(Object.getPrototypeOf(Unzip.prototype)));
 	private readonly original = Object.getOwnPropertyDescriptor(this.base, '_transform');
 
 	open(): void {
