@@ -35,8 +35,11 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 		.filter((secret) => secret !== '')
 		// One secret may begin another one.
 		.sort((a, b) => b.length - a.length);
-	return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+	return maskAll(text, secrets);
 }
+
+const maskAll = (text: string, secrets: readonly string[]): string =>
+	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
 /** A run of 8 letters and digits of the key gives it away; of small or of capital letters alone 12, since fewer may be a word. */
 const TELLING = 8;
@@ -62,10 +65,13 @@ function revealsKey(key: string, text: string): boolean {
 
 /** A text without the whole of any of these keys, also as JSON writes them. */
 export const withoutKeys = (text: string, keys: Iterable<string>): string =>
-	[...keys]
-		.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
-		.filter((key) => key.length >= SHORTEST_MASKED)
-		.reduce((rest, key) => rest.replaceAll(key, MASK), text);
+	maskAll(
+		text,
+		[...keys]
+			.flatMap(spellingsOf)
+			.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
+			.filter((key) => key.length >= SHORTEST_MASKED),
+	);
 
 /** Whether a text shows the key, or so much of it that it can be recognised. */
 export const showsKey = (text: string, key: string): boolean =>
@@ -99,16 +105,15 @@ export function maskKey(value: object, text: string, key: string): void {
 	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_MASKED);
 	if (secrets.length === 0 || !mayHold(text, key)) return;
 	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
-	const mask = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 	const parts: object[] = [value];
 	// The loop also comes to what it adds.
 	for (const part of parts) {
 		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);
 			const isMasked = typeof inner === 'string' && !ID_FIELDS.has(name) && holdsKey(inner);
-			if (isMasked) Reflect.set(part, name, mask(inner));
+			if (isMasked) Reflect.set(part, name, maskAll(inner, secrets));
 			if (holdsKey(name)) {
-				Reflect.set(part, mask(name), Reflect.get(part, name));
+				Reflect.set(part, maskAll(name, secrets), Reflect.get(part, name));
 				Reflect.deleteProperty(part, name);
 			}
 		}

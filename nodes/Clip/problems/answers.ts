@@ -15,7 +15,7 @@ import { LIMITS_SENTENCE, type Words } from './words';
 /** An answer, and what it means for the project. */
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `ended`: it may be over. */
+	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `mayHaveFailed`: it may be over. */
 	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 

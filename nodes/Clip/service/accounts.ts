@@ -16,20 +16,22 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-async function openAccount(
-	{ context, keys }: Run,
-	itemIndex: number,
-	work: Work,
-): Promise<Account | { problem: Problem }> {
+/** Opens the credential of an item, and takes note of its key. */
+async function openNoted({ context, keys }: Run, itemIndex: number) {
+	const opened = await openCredential(context, itemIndex);
+	keys.add(opened.apiKey);
+	return opened;
+}
+
+async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Account | { problem: Problem }> {
 	try {
-		const opened = await openCredential(context, itemIndex);
-		keys.add(opened.apiKey);
+		const opened = await openNoted(run, itemIndex);
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
 		}
-		return { id: opened.accountId, ...serviceOf(context, itemIndex) };
+		return { id: opened.accountId, ...serviceOf(run.context, itemIndex) };
 	} catch (error) {
-		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
+		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(run.context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
 	}
 }
@@ -56,11 +58,10 @@ export async function readItemsWithAccounts<T extends object>(
 }
 
 /** A value that breaks a rule may hold the key, or a part of it: an item that was handed over whole, or a key in the wrong field. */
-async function withoutKey({ context, keys }: Run, bad: Bad): Promise<Bad> {
+async function withoutKey(run: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;
-	const opened = await openCredential(context, itemIndex).catch(() => null);
-	if (opened !== null) keys.add(opened.apiKey);
-	if (!isProblem(problem, 'invalidParameter') || !isCredentialChosen(context)) return bad;
+	const opened = await openNoted(run, itemIndex).catch(() => null);
+	if (!isProblem(problem, 'invalidParameter') || !isCredentialChosen(run.context)) return bad;
 	const broken = problem.facts.broken.map((rule) => ({
 		...rule,
 		below: rule.below.filter((text) => opened !== null && !showsKey(text, opened.apiKey)),
