@@ -5,14 +5,10 @@ import type { ItemParameters } from './n8n/parameters';
 import type { Execute } from './n8n/results';
 import { operation as wait } from './wait/wait.operation';
 
-/*
- * What the node can do. The panel shows it; execute.ts does it.
- */
-
 interface OfferedOperation {
 	/** In the list of operations; after its action, n8n names the node. */
 	option: INodePropertyOptions;
-	/** An expression that gives what stands below the node. */
+	/** The expression for what stands below the node. */
 	subtitle: string;
 	parameters: ItemParameters<unknown>;
 	execute: Execute;

@@ -35,8 +35,8 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
- * Items with what is paid for once: the account, the video, however its link is signed, and the settings. The project's name is left out:
- * it is often made of the time.
+ * Adds to each item the key of what is paid for once: account, video and settings. The signature of the link does not count, nor does the
+ * project's name, which is often made of the time.
  */
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
@@ -48,7 +48,7 @@ export function contentKeyOf(submission: Submission, accountId: string): string 
 	return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Custom fields may come in any order, also inside of one. */
+/** Custom fields may come in any order, at any depth. */
 const sortKeys = (_key: string, value: unknown): unknown =>
 	isJsonObject(value)
 		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -58,19 +58,18 @@ const sortKeys = (_key: string, value: unknown): unknown =>
 export interface Batch {
 	readonly run: Run;
 	readonly store: SubmissionStore;
-	/** The ID of the execution; empty for a call without one. */
+	/** Empty for a call without an execution. */
 	readonly executionId: string;
-	/** See {@link runIndexOf}. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
-	/** The videos that are not submitted yet, by what is paid for. */
+	/** By content key. */
 	readonly unsubmitted: Map<string, PayingItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;
-	/** What the service says now of projects that are used again, by content key. */
+	/** The latest answers for projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;
-	/** Since when the service has refused all that came from an account for the rate, epoch milliseconds. */
+	/** Since when the service has turned every submission of an account away for the rate, epoch milliseconds. */
 	readonly rateLimitedSince: Map<Pace, number>;
 }
 
@@ -109,6 +108,5 @@ export function logDelay(batch: Batch): void {
 	);
 }
 
-/** Where a video is submitted, for the log. */
 export const placeInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
 	`${executionId === '' ? 'no execution' : `execution ${executionId}`}, node "${context.getNode().name}", item ${itemIndex}`;

@@ -19,19 +19,18 @@ export type Decision =
 	| { state: 'dismissed'; record: FoundRecord };
 
 /**
- * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
- * that two executions that look do not meet each time.
+ * Milliseconds to pause before looking again for a project that another execution may be creating. Uneven, so that two executions do not
+ * keep looking at the same moment.
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
+/** Milliseconds to pause before asking again for a project that the service does not know. */
 const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
-/** What this execution has found and does not look at again. */
+/** Earlier submissions that this execution has judged, and passes over from now on. */
 export interface RuledOut {
-	/** Submissions that do not count. */
 	readonly dismissed: SubmissionRecord[];
-	/** The times of submissions that certainly created nothing, epoch milliseconds. */
+	/** When those that certainly created nothing went out, epoch milliseconds. */
 	readonly cameToNothing: Set<number>;
 }
 
@@ -43,10 +42,8 @@ const isDismissed = (
 	dismissed.some((one) => one.submittedAt === submittedAt && one.projectId === projectId);
 
 /**
- * Looks whether a video was submitted before, and asks for its project if that counts, which costs nothing. Where nothing is noted, it
- * notes that the video is about to be sent.
- *
- * @param ruledOut - what this execution has found before: it is neither waited for nor asked about again
+ * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes that
+ * the video is about to be sent.
  */
 export async function decideOnVideo(
 	batch: Batch,
@@ -71,12 +68,12 @@ export async function decideOnVideo(
 		return { state: 'dismissed', record: found };
 	}
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
-	// After a Stop, it was not waited long enough to know that no other process is sending the video.
+	// A Stop has cut the look short: another process may still be sending the video.
 	if (!batch.run.signal.aborted) await nodeRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt };
 }
 
-/** Another execution may be sending the video. Looks for its project for some seconds. */
+/** Looks for the project for some seconds: another execution may be creating it. */
 async function lookAgain(
 	batch: Batch,
 	item: PayingItem,
@@ -109,7 +106,7 @@ async function askForProject(
 	for (const delay of QUERY_DELAYS) {
 		if (verdictOn(answer, circumstances) !== 'askAgain') break;
 		await sleepUntil(Date.now() + delay, batch.run.signal);
-		// After a Stop nothing is sent: the project is used, so that it is named.
+		// After a Stop nothing is sent. The project is used, so that the error names it.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
@@ -148,7 +145,7 @@ function useProject(
 	};
 }
 
-/** What decides whether a record counts. In a Retry, its age is that at the start of the execution that it repeats, which may have used the project. */
+/** In a Retry, the age of a record is what it was when the execution started that the Retry repeats: that one may have used the project. */
 const circumstancesOf = (
 	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,

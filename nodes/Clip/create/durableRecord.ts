@@ -24,12 +24,12 @@ const MOST_KEYS = 16_000;
 /** How many places are read at once: enough for the time, and for IDs of up to 12 digits. */
 const PLACES_AT_ONCE = 16;
 
-/** How often to try what the database refuses, as where two processes create the row of a node at once. */
+/** How often to try what the database refuses, for example while two processes create the row of a node. */
 const DATABASE_TRIES = 3;
 /** Milliseconds before the second try; later ones wait longer. */
 const DATABASE_DELAY = 250;
 
-/** The same for the project of a submission: together most of a minute, since nobody else may know it. */
+/** A project is tried for most of a minute: nobody else may know it. */
 const PROJECT_TRIES = 20;
 
 /**
@@ -39,8 +39,7 @@ const PROJECT_TRIES = 20;
 const PROJECT_CHECKS = 3;
 const REWRITE_DELAY = 300;
 
-/** How long to pause, in milliseconds, before reading a record that another process may be writing: random, so that two readers do not
- * collide each time. */
+/** Milliseconds to pause before reading a record that another process may be writing. Random, so that two readers do not keep colliding. */
 const delayBeforeReading = (): number => 250 + Math.random() * 200;
 
 /** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
@@ -69,7 +68,7 @@ export interface DurableRecord {
 	noteProject(at: number, projectId: string): Promise<void>;
 }
 
-/** By what an execution recognises its own records, such as `execution 12`: the marks that it leaves, and those that it looks for. */
+/** How an execution recognises its own records, for example by `execution 12`: the marks that it leaves, and those that it looks for. */
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**

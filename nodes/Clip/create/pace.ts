@@ -24,13 +24,13 @@ export function nextSubmissionAt(
 	return Math.max(now, (inMinute ?? -HOUR) + MINUTE, (inHour ?? -HOUR) + HOUR);
 }
 
-/** A submission that counts for the limits of the service, from before it is sent. */
+/** A submission that counts for the limits of the service. It is reserved before it is sent. */
 export interface Reservation {
 	/** Epoch milliseconds. */
 	at: number;
 }
 
-/** The submissions to one account within the last hour, from this process: the service counts those of all executions together. */
+/** The submissions of this process to one account within the last hour: the service counts those of all executions together. */
 export interface Pace {
 	reserved: Reservation[];
 	/** Until when the service takes no more, epoch milliseconds. */
@@ -48,7 +48,7 @@ export function paceOf(account: string): Pace {
 /** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
 export function recentMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
-	// What lies in the future was noted before a clock was set back.
+	// A clock that was set back leaves moments in the future.
 	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
 	pace.closedUntil = Math.min(pace.closedUntil, now + HOUR);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
@@ -60,7 +60,7 @@ export function reserve(pace: Pace, now: number): Reservation {
 	return reservation;
 }
 
-/** Gives a reservation back, because nothing was sent, or the service refused it before it created anything. */
+/** For a submission that was not sent, or that the service refused. */
 export function takeBackReservation(pace: Pace, reservation: Reservation): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }

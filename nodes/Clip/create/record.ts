@@ -12,8 +12,7 @@ import {
 import { type PreviousRecord, type Marks, openDurableRecord } from './durableRecord';
 
 /*
- * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
- * and so does n8n's memory.
+ * The record of a submission at a node, in this process and in n8n's memory: first that it is about to be sent, and when; then its project.
  */
 
 /** A record that was found, and what this execution has to do with it. */
@@ -27,16 +26,16 @@ export interface FoundRecord extends SubmissionRecord {
 	asRead: PreviousRecord;
 }
 
-/** It is noted that the video is about to be sent. */
+/** The note that the video is about to be sent. */
 export interface Claim {
 	state: 'claimed';
 	/** Epoch milliseconds. */
 	at: number;
-	/** What holds again if it is taken back. */
+	/** What holds again if the claim is taken back. */
 	before: PreviousRecord;
 }
 
-/** Why a submission must not be sent: it could not be noted before. */
+/** The video must not be sent, since no note could be made before. */
 export interface Unrecorded {
 	state: 'unrecorded';
 	reason: string;
@@ -48,25 +47,25 @@ interface Taken {
 }
 
 export interface NodeRecord {
-	/** What this process knows, without a look at n8n's memory. */
+	/** In this process alone. */
 	findHere(): FoundRecord | null;
-	/** Notes that the video is about to be sent, unless something is noted of it. */
+	/** Claims the video if nothing is noted of it. */
 	findOrClaim(): Promise<Claim | FoundRecord | Unrecorded>;
-	/** Whether something else may be noted by now than what was found. */
+	/** Whether the record may be another one by now. */
 	hasChanged(found: FoundRecord): Promise<boolean>;
 	/**
-	 * Notes that the video is about to be sent, in place of what was found.
+	 * Claims the video in place of what was found.
 	 *
-	 * @param cameToNothing - whether the submission that was found has certainly created nothing: then `takeBack` restores no record
+	 * @param cameToNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
 	 */
 	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unrecorded>;
-	/** Takes that note back, since nothing was sent or created: what was noted before, if anything, holds again. */
+	/** For a claim of which nothing was sent or created. */
 	takeBack(claim: Claim): Promise<void>;
-	/** Notes which project came of it; null where nobody knows. */
+	/** @param projectId - null where nobody knows */
 	noteProject(claim: Claim, projectId: string | null): Promise<void>;
-	/** Notes the time of what was found, if it cannot be read. */
+	/** Writes a time that cannot be read any more. */
 	noteTime(found: FoundRecord): Promise<void>;
-	/** Notes that this execution uses the project that was found, and mends its record where it cannot be read. */
+	/** Notes that this execution uses the project, and mends a record that cannot be read any more. */
 	noteUse(found: FoundRecord & { projectId: string }): Promise<void>;
 }
 
@@ -122,7 +121,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
 		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
 	};
-	/** A failure here must not cost anybody a project that is paid for: it is only told in the log. */
+	/** The video is paid for by now, so that a note which fails must not end anything. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();
@@ -190,6 +189,6 @@ function marksOf({ context, isRetry }: Run): Marks {
 	return { toLeave: [...ofId, ...ofStart], recognised: [...ofId, ...(isRetry ? ofStart : [])] };
 }
 
-/** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
+/** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */
 const isRetryWithoutStart = ({ context, isRetry }: Run): boolean =>
 	isRetry && !isRetryWithKnownStart(context);

@@ -2,13 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
 
 /*
- * What this process knows of submissions. It is asked before n8n's memory, and where n8n has none for the node, it is all there is.
+ * What this process knows of submissions: all there is where n8n has no memory for the node.
  */
 
 export interface SubmissionRecord {
 	/** When it was submitted, or about to be, epoch milliseconds. */
 	submittedAt: number;
-	/** Null as long as nobody has noted what came of it. */
+	/** Null until it is noted. */
 	projectId: string | null;
 }
 
@@ -23,7 +23,7 @@ const MOST_MARKS = 50;
 
 const records = new Map<string, MarkedRecord>();
 
-/** The name of a submission in this process: n8n's own Agents call a node of no saved workflow, with another ID each time. */
+/** What names a submission in this process. n8n's own Agents call a node of no saved workflow, which has another ID each time. */
 export function recordName(context: IExecuteFunctions, contentKey: string): string {
 	const { id: workflowId } = context.getWorkflow();
 	const { id, name } = context.getNode();
@@ -32,11 +32,11 @@ export function recordName(context: IExecuteFunctions, contentKey: string): stri
 
 export const findInProcess = (name: string): MarkedRecord | null => records.get(name) ?? null;
 
-/** @param marks - of the execution that knows it now; those of others stay, as long as it is the same submission */
+/** @param marks - of this execution; those of others stay if it is the same submission */
 export function keepInProcess(name: string, record: SubmissionRecord, marks: readonly string[]): void {
 	const known = records.get(name);
 	const others = known?.submittedAt === record.submittedAt ? known.marks : [];
-	// What is kept anew becomes the latest.
+	// Moves it to the end: the first one is the oldest.
 	records.delete(name);
 	records.set(name, { ...record, marks: [...new Set([...others, ...marks])].slice(-MOST_MARKS) });
 	const [oldest] = records.keys();
@@ -45,12 +45,12 @@ export function keepInProcess(name: string, record: SubmissionRecord, marks: rea
 
 export const forgetInProcess = (name: string): void => void records.delete(name);
 
-/** Forgets the records, as the end of the process does; only tests call it. */
+/** For tests: forgets what a new process does not know. */
 export const endProcess = (): void => records.clear();
 
 const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();
 
-/** Does something while nobody else in this process is at the same submission. */
+/** Does work on a submission while nobody else in this process does. */
 export async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
 	turns.set(name, turn);

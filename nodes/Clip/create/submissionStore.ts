@@ -8,14 +8,14 @@ import { isSuccess, storedAnswer, storedFailure } from '../service/rules/answer'
 const common = {
 	/** Epoch milliseconds. */
 	submittedAt: z.number(),
-	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
+	/** The first item that asked for it: a loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 };
 
 const storedResultSchema = z.discriminatedUnion('state', [
-	/** The video was sent. `answer`: of the service. */
+	/** The video was sent. */
 	z.object({ state: z.literal('answered'), answer: storedAnswer, ...common }),
-	/** Its project, submitted before, is used again. `failure`: how it has ended; null where it has not failed. */
+	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
 		state: z.literal('reused'),
 		projectId: z.string(),
@@ -24,23 +24,22 @@ const storedResultSchema = z.discriminatedUnion('state', [
 	}),
 ]);
 
-/** What an execution remembers of a video: the answer to its submission, or the project that it uses again. */
+/** What an execution remembers of a video. */
 export type StoredResult = z.output<typeof storedResultSchema>;
 
 export type Answered = Extract<StoredResult, { state: 'answered' }>;
 
-/** The project of a video; null where there is none, or nobody knows. */
+/** @returns null where there is no project, or nobody knows */
 export function projectIdOfResult(result: StoredResult): string | null {
 	if (result.state === 'reused') return result.projectId;
 	return isSuccess(result.answer) ? result.answer.project.projectId : null;
 }
 
-/** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
+/** What an execution remembers of its submissions at this node. n8n's Retry inherits as much of it as n8n has stored. */
 export interface SubmissionStore {
-	/** @returns null where nothing is remembered of a video */
 	recall(contentKey: string): StoredResult | null;
 	remember(contentKey: string, result: StoredResult): void;
-	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
+	/** Includes those of earlier rounds of a loop, and of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
 }
 
@@ -48,7 +47,6 @@ const FIELD = 'submissions';
 
 const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 
-/** @param runIndex - which run of the node it is */
 export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
 	const nodeStore = storeOf(context);
 	const readStore = (): JsonObject => storedResults.parse(nodeStore[FIELD]);

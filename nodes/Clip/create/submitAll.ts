@@ -25,8 +25,8 @@ export function addReuseHint({ context, isByHand }: Run, submitted: readonly Sub
 }
 
 /**
- * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. A failure that ends
- * the run lets what is on its way come to its end, and sends no more.
+ * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. After a failure that ends
+ * the run, no more are sent; what is on its way is waited for.
  *
  * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
@@ -48,7 +48,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	return { submitted, fatal: fatalAfter(batch, items, submitted, first) };
 }
 
-/** Whether an item uses the project of another submission. Of items with the same video, the first one has submitted it, also where Retry On Fail runs the node again. */
+/** Whether another item, or an earlier execution, has submitted the video. Retry On Fail runs the node again: then the first item still counts as the one that has. */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
 	if (end.state !== 'answered') return end.state === 'reused';
 	const { isRecalled, origin } = end;
@@ -59,14 +59,14 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 	return !isFirst || runIndex === '';
 }
 
-/** Whether an item ends the run at once. One that was, or may have been, submitted earlier ends it only after the others are sent. */
+/** An item that was, or may have been, submitted earlier ends the run only after the others are sent. */
 const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
 	submittedProjectId(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
 
 /**
- * The result that ends the run, if one does. Its error names the videos that it leaves behind.
+ * The result that ends the run, if one does, with the videos that it leaves behind.
  *
- * @param first - the first one, in time, that has ended it
+ * @param first - the one that has ended it at once
  */
 function fatalAfter(
 	batch: Batch,
@@ -107,7 +107,7 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 		const projectId = submittedProjectId(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
-		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
+		// A project that was submitted earlier gets the whole of Max Wait from now on.
 		const startedAt = end.state === 'answered' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },

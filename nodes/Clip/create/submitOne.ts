@@ -12,20 +12,22 @@ import type { SubmissionEnd } from './submittedItem';
 import { type RuledOut, decideOnVideo } from './decideOnVideo';
 
 /*
- * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record
- * notes it; afterwards both keep what came of it.
+ * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record says
+ * so; afterwards both keep what came of it.
  */
 
-/** What a try knows of those before it. */
+/** What came of the tries so far. */
 interface Progress extends RuledOut {
-	/** How often the video was sent, and how often of that it was turned away for the rate. */
+	/** How often the video was sent. */
 	count: number;
+	/** How often it was turned away for the rate. */
 	rateLimitedCount: number;
 }
 
-/** Nothing was sent, or created: the next try comes at a time (epoch milliseconds). */
+/** Nothing was sent, or created: it is tried again. */
 interface Later {
 	state: 'later';
+	/** Epoch milliseconds. */
 	at: number;
 	/** Whether it waits for the limits of the service. */
 	isLimited: boolean;
@@ -35,15 +37,15 @@ export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): bool
 	store.recall(contentKey) !== null;
 
 /**
- * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
- * nothing was created, and the limits of the service allow it.
+ * Submits a video, unless it was submitted before, as soon as the limits of the service allow it. Tries again only while it is certain that
+ * nothing was created.
  */
 export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
 	const latest = Date.now() + batch.longestDelay;
 	const progress: Progress = { count: 0, rateLimitedCount: 0, dismissed: [], cameToNothing: new Set() };
-	// An earlier item with the same video may have been refused, which took it out.
+	// If an earlier item with the same video was refused, it was taken out.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
@@ -65,7 +67,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	if (remembered !== null) return await recallResult(batch, item, remembered);
 	const stopped = { state: 'stoppedBefore', tries: progress.count } as const;
 	const isStopped = () => run.signal.aborted;
-	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
+	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
 	const nodeRecord = openRecord(run, item.contentKey);
 	const found = await decideOnVideo(batch, item, nodeRecord, progress);
@@ -95,14 +97,13 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	return stopped;
 }
 
-/** What is taken back if nothing comes of a submission. */
+/** What is taken back if a submission is refused. */
 interface Noted {
 	nodeRecord: NodeRecord;
 	claim: Claim;
 	reservation: Reservation;
 }
 
-/** Sends a video that is noted as about to be sent. */
 async function sendClaimed(
 	batch: Batch,
 	item: PayingItem,
@@ -111,7 +112,7 @@ async function sendClaimed(
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
 	const result = await sendOnce(batch, item);
-	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
+	// The service has counted it some time before its answer: this is on the safe side.
 	reservation.at = Date.now();
 	const { answer } = result;
 	noteRateLimit(batch, pace, result);
@@ -144,7 +145,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 	return found;
 }
 
-/** Notes since when an account is turned away: its videos share one limit for that, see {@link delayBeforeResubmitting}. */
+/** The videos of an account share one limit for how long it may turn them away, see {@link delayBeforeResubmitting}. */
 function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Answered): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
@@ -162,7 +163,7 @@ async function recallResult(
 		}
 		const projectId = projectIdOfResult(known);
 		const hasFailed = known.state === 'reused' && known.failure !== null;
-		// Of a project that a Retry finds, the service may know more by now.
+		// The project of an earlier execution may be ready by now.
 		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {
 			batch.currentAnswers.set(contentKey, await account.query(projectId));
 		}
@@ -188,7 +189,7 @@ function laterAfter(
 		answeredAt: now,
 	});
 	if (!isRateLimited) return delay === null ? null : { state: 'later', at: now + delay, isLimited: false };
-	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
+	// Even if this video is given up, no other of the account goes out before the time that the service has named.
 	const askedFor = delay === null ? (answer.retryAt ?? now) : now + delay;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
 	batch.run.context.logger.info(
@@ -208,7 +209,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	context.logger.info(`Submitting ${video} (${where})`);
 	const submittedAt = Date.now();
 	const answer = await account.submit(submission);
-	// Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for.
+	// If this process dies before the execution is stored, or somebody stops it, the log still tells what was paid for.
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);

@@ -12,33 +12,32 @@ import type { Unrecorded } from './record';
 /** How the submission of a video has ended. */
 export type SubmissionEnd =
 	| (StoredResult & {
-			/** Whether this execution, or the one that its Retry repeats, knew it already. */
+			/** Whether this execution, or the one that its Retry repeats, has remembered it. */
 			isRecalled: boolean;
-			/** What the service says of the project now; null where it was not asked. */
+			/** Null where the service was not asked for the project. */
 			currentAnswer: Answer | null;
 	  })
-	/** A person, or the failure of another video, has ended the execution before it was accepted; nothing is on its way. */
+	/** A person, or the failure of another video, has ended the execution before the service accepted it. */
 	| { state: 'stoppedBefore'; tries: number }
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'notYetSubmitted'; until: number }
-	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
+	/** An earlier execution has sent it, or may have, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
 	| { state: 'earlierUnknown'; submittedAt: number }
 	| Unrecorded;
 
 export interface SubmittedItem {
 	item: PayingItem;
 	end: SubmissionEnd;
-	/** Whether its project comes from an earlier submission, or from another item. */
+	/** The `reused` of its project. */
 	isReused: boolean;
-	/** What that means for the item. */
 	result: Result<ProjectItem>;
 }
 
-/** The project that an item has; null where it has none. */
+/** @returns null where an item has no project */
 export const submittedProjectId = (end: SubmissionEnd): string | null =>
 	end.state === 'answered' || end.state === 'reused' ? projectIdOfResult(end) : null;
 
-/** What came of a submission, as the result of its item. */
+/** What the end of its submission means for an item. */
 export function resultOf(
 	{ isRetry, isInsideAgent }: Run,
 	{ item, end, isReused }: Omit<SubmittedItem, 'result'>,
@@ -46,7 +45,7 @@ export function resultOf(
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
 	const failed = (problem: Problem): Bad => ({ itemIndex, problem });
-	// Inside an agent it is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call again.
+	// Inside an agent it comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
 	const unknown = (facts: FactsOf['unknownWhetherCreated']): Bad => ({
 		...failed(makeProblem('unknownWhetherCreated', facts)),
 		comesOutAsItem: isInsideAgent,
@@ -86,6 +85,5 @@ function readyProjectIn(answer: Answer | null): Project | null {
 	return isReady ? answer.project : null;
 }
 
-/** Whether there may be a project of a submission that gave none. */
 export const isUnknownWhetherCreated = ({ result }: SubmittedItem): boolean =>
 	isBad(result) && result.problem.code === 'unknownWhetherCreated';

@@ -17,11 +17,11 @@ export interface GetParameters {
 	ifNotReady: 'error' | 'status' | 'wait';
 	output: Output;
 	simplify: boolean;
-	/** The only clip that is wanted. */
+	/** If this clip alone is wanted. */
 	videoId?: string | undefined;
 	selection: Selection;
 	waitSettings: WaitSettings;
-	/** How to download the files of the clips; null when nobody wants them. */
+	/** Null when no files are wanted. */
 	files: FileOptions | null;
 	/** Whether the item is a clip of the project that is asked for. */
 	isClipOfProject: boolean;
@@ -29,7 +29,7 @@ export interface GetParameters {
 
 type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
-/** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
+/** After another Get, or the trigger, each input item is a clip: then the clips of a project come out once, for all its items. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
 	const projects = groupByProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
@@ -56,7 +56,6 @@ export async function waitForProjects(
 	return projects;
 }
 
-/** What comes out for a project, and the file to it where somebody wants one. */
 interface OutputWithFile extends OutputItem {
 	file: Result<FileItem> | null;
 }
@@ -67,7 +66,7 @@ export function outputsOf(
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
 ): Array<Result<OutputWithFile>> {
-	// Several items may have the same project.
+	// A set: several items may have the same project.
 	const reasons = new Set<string>();
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
 	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
@@ -107,7 +106,7 @@ function wantedClips(
 	clips: readonly ClipData[],
 ): ClipData[] {
 	if (videoId !== undefined) return clips.filter((clip) => clip.videoId === videoId).slice(0, 1);
-	// Of clips that come one by one, an agent gets a few, unless it says how many.
+	// An agent gets a few clips, unless it says how many.
 	const most = isTool && output === 'clips' ? CLIPS_FOR_AGENTS : undefined;
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }

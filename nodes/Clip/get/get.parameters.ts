@@ -6,7 +6,6 @@ import { type Output, readScore } from './rules/selection';
  * What Get Clips and the trigger ask of the user: which clips are wanted, and in what form.
  */
 
-/** What comes out for a ready project. */
 const OUTPUTS = [
 	{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
 	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
@@ -22,7 +21,7 @@ export const outputParameter = withDefault({
 	schema: choiceField(OUTPUTS),
 });
 
-/** Where this holds, the clips inside of a project stay whole. */
+/** The clips inside of a project stay whole. */
 export const whereOutputIsProject = { '/options.output': ['project'] };
 
 export const simplifyParameter = withDefault({
@@ -35,7 +34,7 @@ export const simplifyParameter = withDefault({
 	schema: switchField,
 });
 
-/** Which clips are wanted: what is not set leaves none out. */
+/** What is not set leaves no clips out. */
 export const selectionParameters = {
 	limit: parameter({
 		displayName: 'Limit',

@@ -4,30 +4,29 @@ import { clean } from './text';
 import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } from './values';
 
 /*
- * The kinds of fields that people fill in. Expressions can pass anything to each, so a field reads any value, and what it cannot read
- * breaks its rule.
+ * The kinds of fields that people fill in. Expressions can pass anything, so a field takes any value, and one that it cannot read breaks its
+ * rule.
  */
 
-/** Why input is not accepted: the name of the field, and the rule that it breaks. */
+/** Why input is not accepted. */
 export interface BrokenRule {
 	field: string;
 	/** Completes a sentence that begins with the field's name: "must be …". */
 	rule: string;
-	/** The value, and what else is said of it, in sentences. */
+	/** The value and what else helps, in sentences. */
 	below: readonly string[];
 }
 
-/** One allowed value and how the editor shows it; shaped like an option of an n8n parameter. */
+/** One allowed value and how the editor shows it, in the shape of n8n's options. */
 export interface Choice<T> {
 	name: string;
 	value: T;
 	description?: string;
 }
 
-/** A schema that takes anything. */
 export type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
-/** What is wrong with input; a field is named by the innermost name of its path. */
+/** A field is named by the innermost name of its path. */
 export const brokenRulesOf = ({ issues }: z.ZodError): BrokenRule[] =>
 	issues.map(({ path, message }) =>
 		brokenRuleOf(path.filter((name) => typeof name === 'string').at(-1) ?? '', message),
@@ -39,7 +38,7 @@ export function brokenRuleOf(field: string, message: string): BrokenRule {
 	return { field, rule, below };
 }
 
-/** Refuses a value within a `transform`. */
+/** For a `transform`. */
 export function refuse(context: z.RefinementCtx, rule: string, field?: string): never {
 	context.addIssue({ code: 'custom', message: rule, ...(field !== undefined && { path: [field] }) });
 	return z.NEVER;
@@ -52,11 +51,7 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
 export const field = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
 	z.unknown().transform((value, context): T => readValue(value) ?? refuse(context, withValue(rule, value)));
 
-/**
- * The same field, absent when it is not set.
- *
- * @param notSet - a value that means "not set", beside nothing and empty text
- */
+/** @param notSet - a value that means "not set", beside nothing and empty text */
 export function optionalField<T>(
 	readValue: (value: unknown) => T | undefined,
 	rule: string,
@@ -66,7 +61,7 @@ export function optionalField<T>(
 	return z.preprocess((value) => (isSet(value) ? value : undefined), field(readValue, rule).optional());
 }
 
-/** Reads one of some values, also written as text. */
+/** Reads one of some values, which may be written as text. */
 export const readChoice =
 	<T extends number | string>(choices: ReadonlyArray<{ value: T }>) =>
 	(value: unknown): T | undefined =>
@@ -75,12 +70,7 @@ export const readChoice =
 export const choiceField = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
 	field(readChoice(choices), `must be one of ${choices.map(({ value }) => value).join(', ')}`);
 
-/**
- * An amount above 0.
- *
- * @param unit - as a message names it, such as "minutes"
- * @param most - the largest one
- */
+/** @param unit - as a message names it, such as "minutes" */
 export const amountField = (unit: string, most: number): Schema<number> =>
 	field((value) => {
 		const read = readNumber(value);
@@ -103,7 +93,7 @@ export const switchField: Schema<boolean> = field((value) => {
 }, 'must be true or false');
 
 export interface EnteredLink {
-	/** As it was entered, but for what nobody sees around it, and what chats write around a link. */
+	/** As it was entered, without what chats write around a link, and without what nobody sees. */
 	text: string;
 	url: URL;
 }
@@ -111,7 +101,7 @@ export interface EnteredLink {
 /**
  * One link with http or https.
  *
- * @param ruleFor - why this link is not wanted, as the rule that it breaks; null for a link that is wanted. The value is shown below it
+ * @param ruleFor - gives the rule that a link breaks; null for a link that is wanted
  */
 export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
@@ -126,13 +116,13 @@ export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => 
 
 const NO_LINK = 'must be a link that starts with http:// or https:// and names a host';
 
-/** A rule with the value below it, before what else is said of it. */
+/** Puts the value between a rule and what else is said of it. */
 export function withValue(rule: string, value: unknown): string {
 	const [title = '', ...below] = rule.split('\n');
 	return [title, `It is ${quote(value)}.`, ...below].join('\n');
 }
 
-/** Several schemas for the same values: what each makes of them, by its name, or the rules that it breaks for all. */
+/** Reads the same values by several schemas: the results by name, or all rules that are broken. */
 export const combineSchemas = <S extends Record<string, Schema<unknown>>>(
 	schemas: S,
 ): Schema<{ [Name in keyof S]: z.output<S[Name]> }> =>

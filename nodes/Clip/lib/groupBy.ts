@@ -1,8 +1,4 @@
-/**
- * Items with the same key together, in the order in which they came; groups in the order of their first items.
- *
- * @param keyOf - says which belong together
- */
+/** Puts items with the same key together, in their order; the groups are in the order of their first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Array<[T, ...T[]]> {
 	const groups = new Map<string, [T, ...T[]]>();
 	for (const item of items) {

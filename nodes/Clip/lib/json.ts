@@ -1,7 +1,4 @@
-/**
- * Matches a whole string (to skip it) or an integer of 16 digits or more. The closing quote is optional: otherwise a cut text
- * would take quadratic time.
- */
+/** Strings are matched to be skipped. Their closing quote is optional: otherwise a cut text would take quadratic time. */
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
@@ -23,11 +20,7 @@ export function parseJson(text: string): unknown {
 const quoteIfRounded = (token: string): string =>
 	token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
 
-/**
- * Writes a value as JSON, for values that may come from an expression and hold dates, functions or circles.
- *
- * @returns the text; `undefined` where JSON cannot express the value
- */
+/** @returns `undefined` for what JSON cannot express: an expression may give functions or circles */
 export function toJson(value: unknown): string | undefined {
 	try {
 		return JSON.stringify(value);
@@ -42,7 +35,7 @@ type JsonValue = string | number | boolean | object | null | undefined;
 /** A JSON object whose values are not yet known; n8n takes it as an item's `json`. */
 export type JsonObject = Record<string, JsonValue>;
 
-/** Whether a value is a JSON object, so neither an array nor null. */
+/** Whether a value is an object, and neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

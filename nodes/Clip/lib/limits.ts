@@ -1,5 +1,5 @@
 /*
- * Limits that texts name: of the service (interface, Limits), and one of ours.
+ * Limits that texts name; those of the service stand in the interface, Limits.
  */
 
 /** File kinds of a remote file (interface, ext). */
@@ -8,7 +8,6 @@ export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
 /** How many submissions the service accepts; published figures (field notes, Create). */
 export const SUBMISSION_LIMITS = { perMinute: 3, perHour: 20 } as const;
 
-/** What videos the service takes. */
 export const VIDEO_LIMITS = {
 	length: { minMinutes: 1, maxMinutes: 600 },
 	size: '10 GB',
@@ -18,5 +17,5 @@ export const VIDEO_LIMITS = {
 /** The largest body of a webhook call that is taken, in megabytes. */
 export const LARGEST_CALL = 4;
 
-/** Bytes in a megabyte, as people who look at files count them. */
+/** Bytes in a megabyte, as file managers count them. */
 export const MEGABYTE = 1024 * 1024;

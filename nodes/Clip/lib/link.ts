@@ -1,10 +1,6 @@
 import { NOT_EVALUATED } from './text';
 
-/**
- * A path as people write it.
- *
- * @returns the path as it is when its escapes make no sense
- */
+/** @returns the path as it is when its escapes make no sense */
 export function decodePath(path: string): string {
 	try {
 		return decodeURIComponent(path);
@@ -14,11 +10,10 @@ export function decodePath(path: string): string {
 }
 
 /**
- * Reads a link as a user gives it. Stricter than `new URL`, which finds a host in `https:///video.mp4` and silently
- * drops line breaks.
+ * Reads a link, more strictly than `new URL`, which finds a host in `https:///video.mp4` and silently drops line breaks.
  *
- * @param text - the link, already trimmed
- * @returns the link; null when it is not http(s) or has no host
+ * @param text - already trimmed
+ * @returns null when it is not http(s) or has no host
  */
 export function parseLink(text: string): URL | null {
 	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
@@ -30,12 +25,12 @@ export function parseLink(text: string): URL | null {
 /** An address in brackets, or labels with dots between them. `URL` also takes `h,example` and `h..example`. */
 const HOST = /^(?:\[.+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 
-/** The host of a link as rules compare it: without a port, and without the dot that may end it. */
+/** Without a port, and without the dot that may end a host. */
 export const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
 
 /**
- * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one. Any other text stays as it is, also where the label is
- * another link: which one is meant, nobody can tell.
+ * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one. Any other text stays as it is, and so does one whose label
+ * is another link: nobody can tell which of them is meant.
  *
  * @param text - already trimmed
  */
@@ -51,17 +46,16 @@ export function unwrapLink(text: string): string {
 const unescapeSlack = (text: string | undefined): string | undefined => text?.replaceAll('&amp;', '&');
 
 /**
- * Matches a second link in a text that begins with one. Behind `/`, `?`, `#`, `_` or the name of a value a link is part of the first:
- * podcast prefixes, archives and proxies write one there.
+ * Matches a second link in a text that begins with one. A link after `/`, `?`, `#`, `_` or the name of a value is part of the first one:
+ * podcast prefixes, archives and proxies write it there.
  */
 const NEXT_LINK =
 	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.\w+\.\w|youtu\.be\/)/i;
 
 /**
- * Why a text that begins like a link is not one link, wherever it leads.
+ * The rule that a text breaks which begins like a link.
  *
  * @param text - already trimmed
- * @returns null when nothing is known against it
  */
 export function ruleBrokenByLink(text: string): string | null {
 	if (!/^https?:\/\//i.test(text)) return null;

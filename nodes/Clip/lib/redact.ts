@@ -2,12 +2,12 @@ import { decodePath, parseLink } from './link';
 
 /*
  * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through
- * here before an error, a hint or a line of the log shows it. Of the items that come out, only the whole API key is masked.
+ * here before an error, a hint or a line of the log shows it. In items, only the whole API key is masked.
  */
 
 /** What no text may show. */
 export interface Secrets {
-	/** The API key, as it is sent; empty where there is none. */
+	/** The API key; empty where there is none. */
 	key: string;
 	/** The secret values of links. */
 	ofLinks: readonly string[];
@@ -17,16 +17,16 @@ const NO_SECRETS: Secrets = { key: '', ofLinks: [] };
 
 const MASK = '***';
 
-/** Shorter values of a link stand in ordinary words by chance, so they are not masked. */
+/** The shortest value of a link that is masked: shorter ones are parts of ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /** How much of a text is looked at, in characters: an answer may have megabytes. */
 const LOOKED_AT = 20_000;
 
-/** The longest text of an error, in characters: it may list many projects. */
+/** In characters: an error may list many projects. */
 const LONGEST_ERROR = 100_000;
 
-/** The key, and of `Bearer abc` also `abc`, which an answer may quote alone. */
+/** An answer may quote only the `abc` of a key `Bearer abc`. */
 const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-1)];
 
 function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
@@ -41,13 +41,13 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
-/** A run of 8 letters and digits of the key gives it away; of small or of capital letters alone 12, since fewer may be a word. */
+/** How many letters and digits in a row give the key away; of small or of capital letters alone, since fewer may be a word. */
 const TELLING = 8;
 const TELLING_WORD = 12;
 
 const NOT_LETTERS = /[^a-z\d]/gi;
 
-/** What may stand between the letters of a key: a tag, a character by its name, white space as JSON writes it. */
+/** What may stand between the letters of a key: a tag, an entity, white space as JSON writes it. */
 const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
 
 /** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
@@ -63,7 +63,7 @@ function revealsKey(key: string, text: string): boolean {
 	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
 }
 
-/** A text without the whole of any of these keys, also as JSON writes them. */
+/** Masks whole keys, also as JSON writes them. */
 export const withoutKeys = (text: string, keys: Iterable<string>): string =>
 	maskAll(
 		text,
@@ -77,10 +77,10 @@ export const withoutKeys = (text: string, keys: Iterable<string>): string =>
 export const showsKey = (text: string, key: string): boolean =>
 	withoutSecrets(text, { key, ofLinks: [] }) !== text || revealsKey(key, text);
 
-/** Shorter keys stand in ordinary words by chance. */
+/** Shorter keys are parts of ordinary words. */
 const SHORTEST_MASKED = 8;
 
-/** Whether JSON may hold a key, whose letters it can escape in one way only: a look at each value takes many times longer. */
+/** A quick look before each value is looked at. JSON can escape letters in one way only. */
 function mayHold(text: string, key: string): boolean {
 	const plain = text.includes('\\u00')
 		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
@@ -120,15 +120,13 @@ export function maskKey(value: object, text: string, key: string): void {
 	}
 }
 
-/**
- * A plain word, such as `download` in `?export=download`. No store signs with one, and errors that lack it could not be understood.
- */
+/** A plain word, such as `download` in `?export=download`: no store signs with one, and without it some errors make no sense. */
 const PLAIN_WORD = /^[a-z]{1,11}$/;
 
-/** The names of values that people choose themselves: their secrets may be plain words. */
+/** Secrets that people choose themselves may be plain words. */
 const SECRET_NAMES = /pass|pwd|pin|secret|token|key|auth|sig/i;
 
-/** What is secret in a link: the values of its query, and its login, each both decoded and as written. */
+/** The values of the query and the login, both decoded and as written. */
 export function secretsInLink(link: URL): string[] {
 	const publicId = videoIdOf(link);
 	const spelled = link.search
@@ -142,15 +140,15 @@ export function secretsInLink(link: URL): string[] {
 	return [...values, ...login].filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
 }
 
-/** The ID by which YouTube and Facebook name a public video in the query of its link; null for other links. */
+/** YouTube and Facebook name a public video in the query. */
 const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 	/(?:^|\.)(?:youtube|facebook)\.com$/.test(hostname)
 		? (/^[\w-]{1,40}$/.exec(searchParams.get('v') ?? '')?.[0] ?? null)
 		: null;
 
 /**
- * Text from outside as an error or the log may show it: escapes decoded once, in one line, without control characters and known secrets,
- * with links that have lost their login and query, except for the ID of a public video; then cut.
+ * Text from outside as an error or the log may show it: in one line, escapes decoded once, without control characters and secrets, links
+ * without login and query (but for the ID of a public video), and cut.
  *
  * @returns empty where the key can still be recognised in it
  */
@@ -162,18 +160,18 @@ export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS):
 	return revealsKey(secrets.key, short) ? '' : short;
 }
 
-/** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link redact}. */
+/** A value that a person has entered: in one line, with links as in {@link redact}, otherwise as it is. */
 export const redactValue = (text: string, most: number): string =>
 	truncate(withoutLinkSecrets(withoutUnseen(wholeWordsOf(text)).replace(/\s+/g, ' ')).trim(), most);
 
-/** The part of a text that is looked at, cut between words: half a secret could not be recognised. */
+/** Cuts between words: half a secret could not be recognised. */
 function wholeWordsOf(text: string): string {
 	if (text.length <= LOOKED_AT) return text;
 	const end = Math.max(text.lastIndexOf(' ', LOOKED_AT), text.lastIndexOf('\n', LOOKED_AT));
 	return text.slice(0, end < 0 ? LOOKED_AT : end);
 }
 
-/** Drops what has no shape, such as the NULs of UTF-16 and half characters, but keeps white space. */
+/** Drops control characters, half characters and what else has no shape, but keeps white space. */
 const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
 
 const normalise = (text: string): string => withoutUnseen(decode(withoutUnseen(text)));
@@ -195,11 +193,11 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** What HTML, links and JSON write in place of a character. */
+/** As HTML, links and JSON write them. */
 const ESCAPES =
 	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
 
-/** Undoes each escape of a text once. */
+/** Undoes each escape once. */
 function decode(text: string): string {
 	return text.replace(
 		ESCAPES,
@@ -222,7 +220,7 @@ function decode(text: string): string {
 	);
 }
 
-/** Bytes that are no UTF-8 stay as they are, but for those that are ASCII. */
+/** If the bytes are no UTF-8, only those of ASCII are decoded. */
 function decodeBytes(bytes: string): string {
 	const decoded = decodePath(bytes);
 	return decoded === bytes
@@ -231,18 +229,18 @@ function decodeBytes(bytes: string): string {
 }
 
 /**
- * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`.
- * Matches also whatever follows a question mark, for a link that was not recognised as one: `h.example/a?s=S`. The look back keeps a
- * long word from quadratic time.
+ * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`; and what
+ * follows a question mark, for a link that was not recognised: `h.example/a?s=S`. Without the look back, a long word would take quadratic
+ * time.
  */
 const LINK =
 	/((?<![a-z\d+.-])[a-z\d+.-]+:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
 
-/** What signs a link, also where a space or a quote tore it from its link. */
+/** Matches what signs a link, even if a space or a quote separates it from the link. */
 const SIGNATURE =
 	/(?<=\b(?:signature|sig|(?:security-|access_)?token|x-(?:amz|goog|oss)-[\w-]{1,40})=)[^&\s"<>]+/gi;
 
-/** A link to a file in Telegram holds the token of the bot in its path. */
+/** Links to files in Telegram hold the token of the bot in their paths. */
 const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
 
 function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
@@ -250,7 +248,7 @@ function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 	return `${scheme}${hostAndPath}${id === null ? '' : `?v=${id}`}`;
 }
 
-/** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
+/** The link of a video as a message may show it. */
 export function redactLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return redact(link);
@@ -258,10 +256,6 @@ export function redactLink(link: string): string {
 	return `${redactValue(`${url.origin}${url.pathname}`, 300)}${id === null ? '' : `?v=${id}`}`;
 }
 
-/**
- * Cuts a text that is too long, without half a character at its end.
- *
- * @param text - of our own, or redacted before
- */
+/** @param text - of our own, or redacted before */
 export const truncate = (text: string, most = LONGEST_ERROR): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -10,45 +10,42 @@ import { clean, isBlank, spellUnseen } from './text';
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** The pattern of what scripts and expressions write in place of a value that is not there. */
+/** What scripts and expressions write in place of a missing value. */
 export const WORDS_FOR_NOTHING = String.raw`undefined|null|None|NaN|\[object Object\]`;
 
-/** What was copied from the documentation of the service, with a key. */
+/** A command out of the documentation of the service, which holds a key. */
 const COMMAND = /^\s*curl\s|\s-H\s/i;
 
-/** How much of a value a message shows, in characters. */
+/** In characters. */
 const SHOWN_LENGTH = 80;
 
-/**
- * A finite number, also when written as text (`"9.4"`). Text that JavaScript alone would turn into a number
- * (`""`, `"0x1f"`, `" "`) is not one.
- */
+/** A finite number, which may be written as text (`"9.4"`), but not in the ways of JavaScript (`""`, `"0x1f"`). */
 export function readNumber(value: unknown): number | undefined {
 	const cleaned = typeof value === 'string' ? clean(value) : value;
 	const number = typeof cleaned === 'string' && DECIMAL.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A whole number that JavaScript holds exactly, also when written as text. */
+/** A whole number that JavaScript holds exactly, which may be written as text. */
 export function readWholeNumber(value: unknown): number | undefined {
 	const cleaned = typeof value === 'string' ? clean(value) : value;
 	const number = typeof cleaned === 'string' && WHOLE.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Text as it was entered; a number counts as its digits. Empty text is text. */
+/** Text as it was entered, even if empty; a number counts as its digits. */
 export function readText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	return Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** A word as it was meant, such as a code: text without what nobody sees around it. */
+/** Text without what nobody sees around it. */
 export function readWord(value: unknown): string | undefined {
 	const text = readText(value);
 	return text === undefined ? undefined : clean(text);
 }
 
-/** An id as text. A number that may have lost digits on its way here is not an id any more. */
+/** An ID as text. A number that may have been rounded is none. */
 export function readId(value: unknown): string | undefined {
 	if (typeof value === 'string') return clean(value) || undefined;
 	return Number.isSafeInteger(value) ? String(value) : undefined;
@@ -57,21 +54,21 @@ export function readId(value: unknown): string | undefined {
 const ON: ReadonlySet<unknown> = new Set([true, 1, 'true', '1']);
 const OFF: ReadonlySet<unknown> = new Set([false, 0, 'false', '0']);
 
-/** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */
+/** A switch as the service wants it, from a number, a boolean or text (`"true"`, `"0"`). */
 export function readSwitch(value: unknown): 0 | 1 | undefined {
 	const position = typeof value === 'string' ? clean(value).toLowerCase() : value;
 	if (ON.has(position)) return 1;
 	return OFF.has(position) ? 0 : undefined;
 }
 
-/** Whether a field counts as not set: a missing value or empty text, as an empty cell of a sheet gives it. */
+/** A missing value or empty text, as an empty cell of a sheet gives it. */
 export function isUnset(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /**
- * A value as a message shows it, and the only way to show one: short, in one line, with what nobody sees written out, so that it
- * never looks like a right value, and with links that have lost their login and query.
+ * The only way to show a value in a message: short, in one line, with what nobody sees written out, and with links that have lost their
+ * login and query.
  */
 export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';

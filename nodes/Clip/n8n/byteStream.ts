@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 /** What n8n stores: bytes or a stream of them. */
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
-/** A body as n8n hands it over for `encoding: 'stream'`: a Readable of Node.js, whose module nodes may not import. */
+/** What n8n gives for `encoding: 'stream'`: a Readable of Node.js, whose module nodes may not import. */
 export type ByteStream = AsyncIterable<unknown> & {
 	constructor: { from(pieces: AsyncIterable<Buffer>): Storable };
 	destroy(): unknown;
@@ -18,6 +18,6 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	'on' in body &&
 	'from' in body.constructor;
 
-/** A stream of the same kind that brings other pieces, only as fast as they are taken. */
+/** A stream of the same class, which brings pieces only as fast as they are taken. */
 export const streamLike = (body: ByteStream, pieces: AsyncIterable<Buffer>): Storable =>
 	body.constructor.from(pieces);

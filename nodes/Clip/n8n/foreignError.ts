@@ -10,17 +10,17 @@ import { makeProblem, type Problem } from '../problems/problem';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** The message of a foreign error, safe to show. */
+/** Safe to show. */
 export const reasonOf = (error: unknown): string =>
 	redact(error instanceof Error ? error.message : String(error));
 
-/** How much of the explanation of somebody else is shown, in characters. */
+/** In characters. */
 const LONGEST_EXPLANATION = 1_000;
 
-/** What somebody else says of an error, safe to show. */
+/** Safe to show. */
 export const explanationOf = (text: string): string => redact(text, LONGEST_EXPLANATION);
 
-/** What is known of an error that is none of ours, fit to be shown. */
+/** Safe to show. */
 export const foreignFacts = (thrown: unknown) => ({
 	reason: reasonOf(thrown),
 	explanation: explanationOf(descriptionOf(thrown)),
@@ -30,7 +30,7 @@ export const causeOf = (thrown: unknown): Error =>
 	thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
 
 /**
- * Any error as a problem. n8n's own errors of a node keep their words; those of others are made fit to be shown.
+ * Any error as a problem. n8n's own errors of a node keep their words.
  *
  * @param work - what was not done because of it
  */

@@ -2,11 +2,10 @@ import { type Bad, fatalOf, type HasItemIndex, type Result, type Results } from 
 import type { Run } from './run';
 
 /**
- * Waits for work that goes on side by side, each on a part of the items. What ends the run stops the others; what is under way comes to
- * its end.
+ * Waits for work that goes on side by side, each on a part of the items. A result that ends the run stops the others, which finish what is
+ * under way.
  *
- * @param parts - what comes of the items of each part
- * @returns what came of each item, by part, and the first result, in time, that has ended the run
+ * @returns the results by part, and the first one, in time, that has ended the run
  */
 export async function joinParts<T extends HasItemIndex>(
 	run: Run,

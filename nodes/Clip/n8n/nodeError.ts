@@ -49,7 +49,7 @@ function ownError(
 			);
 }
 
-/** A foreign error as one of the node, with what the editor explains expressions by, and with the stack of where it came from. */
+/** Keeps the stack, and what the editor explains a failed expression by. */
 function foreignError({ context }: Run, cause: Error, where: { itemIndex?: number }): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {

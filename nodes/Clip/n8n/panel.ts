@@ -2,14 +2,13 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Schema } from '../lib/fields';
 
 /*
- * How parameters are declared: each once, with how it is read and what the panel shows of it.
+ * Each parameter is declared once: how it is read, and what the panel shows of it.
  */
 
-/** A parameter: the schema that reads its value, with what the panel shows of it. */
+/** The schema that reads the value, with what the panel shows. */
 export type Parameter<T = unknown> = Schema<T> & { readonly fields: readonly INodeProperties[] };
 
 interface ParameterDeclaration<T> extends INodeProperties {
-	/** Reads the value. Where the user does not set it, it says what holds. */
 	schema: Schema<T>;
 }
 
@@ -24,7 +23,6 @@ export const parameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Par
 export const withDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
-/** The same parameter, shown only under conditions. */
 export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T>): Parameter<T> =>
 	parameterOf(
 		known,
@@ -53,7 +51,7 @@ type ParametersByName = Readonly<Record<string, Parameter>>;
 export const fieldsOf = (parameters: ParametersByName): INodeProperties[] =>
 	Object.values(parameters).flatMap(({ fields }) => fields);
 
-/** A collection of parameters, by label. */
+/** In the order of the labels. */
 export const collection = (
 	field: Pick<INodeProperties, 'displayName' | 'displayOptions' | 'name' | 'placeholder'>,
 	parameters: ParametersByName,
@@ -68,10 +66,9 @@ export const collection = (
 /** The collection that n8n's own nodes have. */
 export const OPTIONS = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 
-/** When the panel shows a parameter, by the values of others. */
 export type ShowConditions = NonNullable<IDisplayOptions['show']>;
 
-/** Shows a parameter in the node and hides it in the tool. */
+/** In the node, but not in the tool. */
 export const inNode = (show: ShowConditions): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },

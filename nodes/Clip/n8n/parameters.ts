@@ -5,17 +5,16 @@ import { isUnset, readText } from '../lib/values';
 import { TOOL_DESCRIPTION } from './panel';
 import type { Run } from './run';
 
-/** What an operation takes, or the trigger. */
 export interface ItemParameters<T> {
 	fields: readonly INodeProperties[];
 	/**
-	 * Reads their values, all side by side by name, also those of collections. Beside them stands the JSON of the input item, as
-	 * `item`. What the user has not set, and what the panel hides, is not there.
+	 * Reads an object with all values by name, those of collections included, and with the JSON of the input item as `item`. Values that are
+	 * not set, or that the panel hides, are missing.
 	 */
 	schema: Schema<T>;
 	/** What holds in an AI agent's tool instead of the schema's defaults. */
 	inTool?: JsonObject;
-	/** Text parameters whose expressions must give a text: without it, more would come out than the user wants. */
+	/** Text parameters whose expressions must give a text: otherwise more would come out than the user wants. */
 	mustGiveText?: readonly string[];
 }
 
@@ -48,20 +47,17 @@ export function readParameters<T>(
 	return { broken: [...broken, ...ofSchema.filter(isNew)] };
 }
 
-/** A parameter with its value; also the entry of a collection. */
+/** A parameter, or an entry of a collection. */
 interface EnteredValue {
 	field: INodeProperties;
-	/** What the user has entered, maybe an expression. */
+	/** The value or an expression. */
 	entered: unknown;
 	value: unknown;
-	/** Whether the user has added it to a collection. */
+	/** To a collection. */
 	isAdded: boolean;
 }
 
-/**
- * The values that operations read. n8n hands over none of a parameter that the panel hides. Of a parameter that is declared twice, it
- * hands over that of the visible one.
- */
+/** n8n gives no value for a parameter that the panel hides. If one is declared twice, it gives that of the visible one. */
 function entriesOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -89,7 +85,7 @@ function entriesOf(
 	});
 }
 
-/** Whether there is no value. Text may be empty, but what a collection has was added, so it must have a value. */
+/** Text may be empty, but what was added to a collection must have a value. */
 function isMissing({ field: { type }, value, isAdded }: EnteredValue): boolean {
 	const isText = type === 'string' || type === 'json';
 	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
@@ -97,7 +93,7 @@ function isMissing({ field: { type }, value, isAdded }: EnteredValue): boolean {
 
 const isExpression = ({ entered }: EnteredValue): boolean => (readText(entered) ?? '').startsWith('=');
 
-/** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
+/** The rules that hold for every parameter. */
 function ruleBrokenByEntry(entry: EnteredValue, isAbsent: boolean): string | null {
 	const { field, entered, value } = entry;
 	if (field.type === 'collection') return withValue('must be an object', value);
@@ -107,7 +103,7 @@ function ruleBrokenByEntry(entry: EnteredValue, isAbsent: boolean): string | nul
 	return `must be given a value, but ${isExpression(entry) ? 'its expression gives' : 'is'} ${nameOfNothing(value)}`;
 }
 
-/** A value that is nothing, in the words of expressions. */
+/** In the words of expressions. */
 function nameOfNothing(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';

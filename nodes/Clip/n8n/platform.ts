@@ -7,7 +7,7 @@ import { truncate } from '../lib/redact';
  * n8n does not say its version: what else came with the same versions shows what it can do.
  */
 
-/** Whether an item `{ error, details }` leaves by the error output. Older versions know `{ error, message }` only. */
+/** Whether n8n sends an item `{ error, details }` to the error output. Older versions know `{ error, message }` only. */
 export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
 
 /**
@@ -18,7 +18,6 @@ export const canPause: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
 
 const pausedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
-/** Whether the node waits for a sub-execution, so that n8n looks after its execution. */
 export const isPaused = (context: IExecuteFunctions): boolean =>
 	pausedMetadata.safeParse(context.getExecuteData().metadata).success;
 
@@ -30,23 +29,22 @@ export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.
 	('isToolExecution' in context && context.isToolExecution()) || context.getNode().type.endsWith('Tool');
 
-/** What n8n's context of a tool has on top (n8n-workflow, ISupplyDataFunctions). */
+/** n8n-workflow, ISupplyDataFunctions. */
 interface ToolContext {
 	getNextRunIndex(): number;
 	cloneWith(replacements: { runIndex: number; inputData: INodeExecutionData[][] }): IExecuteFunctions;
 }
 
 /**
- * Whether a tool runs inside its agent: there the agent does not see a thrown error, and n8n cannot count how often the tool was
- * tried. AI Agent 3 runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
+ * Whether a tool runs inside its agent, which then does not see a thrown error. AI Agent 3 runs its tools like other nodes; earlier agents
+ * and the MCP Server Trigger run them inside themselves.
  */
 export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
 	'cloneWith' in context && 'getNextRunIndex' in context;
 
 /**
- * A tool call with its own arguments. If an agent makes several calls at once, `$fromAI()` may read the arguments of another call,
- * because n8n looks them up by a wrong run index. The node's input has the right ones: if they differ, a context with that input
- * is used.
+ * If an agent makes several calls at once, `$fromAI()` may read the arguments of another call, because n8n looks them up by a wrong run
+ * index. The node's input has the right ones.
  *
  * @returns a context in which `$fromAI()` gives the call's own arguments
  */
@@ -68,18 +66,17 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 const runIndex = z.number().transform(String);
 
 /**
- * Which run of the node this is: a loop runs it again and again. Asked of n8n's data itself: an expression would take an engine
- * for expressions, which is most of what a short execution costs.
+ * Which run of the node this is: a loop runs it again and again. Not by an expression: the engine for expressions is most of what a short
+ * execution costs.
  *
- * @returns empty for a tool, of which each call has another index
+ * @returns empty for a tool, each of whose calls has another index
  */
 export const runIndexOf = (context: IExecuteFunctions): string =>
 	isToolCall(context) ? '' : runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
 
-/** What stands in for n8n's store where it has none. */
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 
-/** What n8n keeps for the node as long as the execution lasts. n8n's own Agents have no such store: their calls get one that lasts for the call. */
+/** What n8n keeps for the node during the execution. Calls of n8n's own Agents have no such store, and get one that lasts for the call. */
 export function storeOf(context: IExecuteFunctions): IContextObject {
 	try {
 		return context.getContext('node');
@@ -90,7 +87,7 @@ export function storeOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
-/** What n8n keeps for all nodes as long as the execution lasts, also while it is paused, and in its Retry. */
+/** What n8n keeps for all nodes during the execution, its pauses and its Retry. */
 export function executionStoreOf(context: IExecuteFunctions): IContextObject {
 	try {
 		return context.getContext('flow');
@@ -101,7 +98,7 @@ export function executionStoreOf(context: IExecuteFunctions): IContextObject {
 
 const evaluation = z.object({ runId: z.string() });
 
-/** Whether the execution belongs to an evaluation, which counts a case as ended when its execution pauses. A sub-workflow has a mode of its own. */
+/** An evaluation counts a case as ended when its execution pauses. Sub-workflows of one have a mode of their own. */
 export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
 	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
@@ -112,30 +109,26 @@ const contextOf = (context: IExecuteFunctions) =>
 	runContext.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined).data;
 
 /**
- * When this execution started, epoch milliseconds. n8n's Retry takes the start over from the execution that it repeats, if n8n has
- * stored it.
+ * When this execution started. n8n's Retry takes this over from the execution that it repeats, if n8n has stored it.
  *
- * @returns null on an n8n that does not tell
+ * @returns epoch milliseconds; null on an n8n that does not tell
  */
 export const startOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
- * What started this execution, such as `manual`. n8n's Retry takes it over, like the start.
+ * What started this execution, such as `manual`. n8n's Retry takes this over, too.
  *
  * @returns null on an n8n that does not tell
  */
 export const firstModeOf = (context: IExecuteFunctions): string | null => contextOf(context)?.source ?? null;
 
-/**
- * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
- * stored.
- */
+/** Whether {@link startOf} is the start of the execution that a Retry repeats. If that one has crashed, n8n may not have stored it. */
 export function isRetryWithKnownStart(context: IExecuteFunctions): boolean {
 	const mode = firstModeOf(context);
 	return context.getMode() === 'retry' && mode !== null && mode !== 'retry';
 }
 
-/** Tells the person at the canvas something about the items that came out. */
+/** Shown above the items that come out. */
 export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });

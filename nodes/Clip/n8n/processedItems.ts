@@ -6,15 +6,10 @@ import { limitConcurrency } from '../lib/concurrency';
  * processes. It tells whether a key is known, and nothing else.
  */
 
-/**
- * n8n reads a row, changes it and writes it back, so within this process calls take turns. Another process may still write
- * between.
- */
+/** n8n reads a row, changes it and writes it back: within this process, calls take turns; another process may write in between. */
 const enqueue = limitConcurrency(1);
 
 /**
- * Records keys for the running node.
- *
  * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first. Without it none is forgotten
  * @returns those that were not known before
  * @throws Error when n8n's database does not take them
@@ -34,11 +29,7 @@ export async function addKeys(
 	return new Set(newKeys.map(String));
 }
 
-/**
- * Forgets keys of the running node.
- *
- * @throws Error when n8n's database does not let them go
- */
+/** @throws Error when n8n's database does not let them go */
 export async function removeKeys(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
 	await enqueue(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
 }

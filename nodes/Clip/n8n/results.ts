@@ -24,24 +24,24 @@ export interface HasItemIndex {
 /** An item that gives no result. */
 export interface Bad extends HasItemIndex {
 	problem: Problem;
-	/** Whether the same has failed every item, so that its error names none. */
+	/** Whether it has failed all items, so that its error names none. */
 	isOfAllItems?: boolean;
-	/** Whether it comes out as an item also where a failed item ends the run. */
+	/** Whether it comes out as an item even where a failed item ends the run. */
 	comesOutAsItem?: boolean;
-	/** What comes out instead, if the item is an error item of the node before. */
+	/** What comes out instead: an error item of the node before. */
 	passedOn?: IDataObject;
 }
 
-/** What became of an item so far: what is known of it, or why it gives no result. */
+/** What is known of an item so far, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** What became of items. If one ends the run, the list has only that one. */
+/** If one ends the run, the list has only that one. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
-	/** All input items that it comes out for, if they are several. */
+	/** The input items that it comes out for, if they are several. */
 	linkedTo?: readonly number[];
 }
 
@@ -59,14 +59,13 @@ export const badForAll = (run: Run, problem: Problem): Bad[] =>
 		isOfAllItems: true,
 	}));
 
-/** The result that ends a run, if one does. */
+/** The result that ends the run, if one does. */
 export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
 	run.continuesOnFail ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
 
 /**
- * Hands what is good on to the next step, unless something bad ends the run.
+ * Hands the good results on to the next step, unless a bad one ends the run.
  *
- * @param step - gives one result or more for each item
  * @returns in the order of the items
  */
 export async function continueWith<T extends HasItemIndex, U extends HasItemIndex>(
@@ -79,7 +78,7 @@ export async function continueWith<T extends HasItemIndex, U extends HasItemInde
 	return [...badOf(results), ...(await step(goodOf(results)))].sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
-/** What became of items later; what is not among these stays as it was. */
+/** Puts later results in the places of earlier ones of the same items. */
 export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 	results: Results<T>,
 	later: Results<U>,
@@ -89,8 +88,8 @@ export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 }
 
 /**
- * Reads the parameters of every input item before anything is sent. An expression that cannot be resolved fails its own item only. An
- * error item of the node before that breaks a rule is passed on as it is if the run continues.
+ * Reads the parameters of every input item before anything is sent. An expression that fails, fails its own item only. If the run
+ * continues, error items of the node before are passed on as they are.
  *
  * @param work - what is to be done with the items
  * @returns an entry for each item, in order, see {@link Results}
@@ -135,18 +134,17 @@ function earlierError(itemIndex: number, { error, details, message }: IDataObjec
 	return { itemIndex, problem: makeProblem('earlierError', { ...facts, isFinal: false }) };
 }
 
-/** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
+/** n8n would not send an item with more fields to the error output; there it adds the fields of the input by itself. */
 function passOn({ context }: Run, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };
 }
 
-/** Whether a node before gave this item in place of a result. */
 const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
-/** A bad result in words; it names the other projects of the run where nothing else does. */
+/** If it ends the run, it names the other projects: nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
@@ -159,14 +157,14 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		readerOf(run),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
-	// Whoever starts the execution anew submits what its other nodes have submitted.
+	// To start the execution anew submits the videos of its other nodes again, too.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
 	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
 		withoutKeys(part, run.keys),
 	);
 }
 
-/** The JSON that comes out for an item. Two items of the same project do not share it: the next node may change one in place. */
+/** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */
 export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
 	if (!isBad(result)) return deepCopy(result.json);
 	if (result.passedOn !== undefined) return deepCopy(result.passedOn);
@@ -175,7 +173,6 @@ export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
-/** A bad result as the error that ends the run. */
 export function errorToThrow(run: Run, bad: Bad): NodeError {
 	const text = errorTextOf(run, bad);
 	return run.isTool
@@ -183,12 +180,11 @@ export function errorToThrow(run: Run, bad: Bad): NodeError {
 		: nodeErrorOf(run, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
 }
 
-/** What an operation does with the items of a run. */
 export type Execute = (run: Run) => Promise<Results<OutputItem>>;
 
 /**
- * The output items of a run, each linked to its input item. A failed item becomes an error item, which n8n sends to the error output.
- * If the run continues, nothing is thrown: n8n would send the input to the success output.
+ * The output items of a run, each linked to its input item. If the run continues, a failed item becomes an error item, which n8n sends to
+ * the error output, and nothing is thrown: n8n would send the input to the success output.
  *
  * @throws NodeApiError or NodeOperationError, unless the run continues
  */
@@ -196,7 +192,7 @@ export async function outputOf(
 	run: Run,
 	pending: Promise<Results<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
-	// What n8n throws, or a mistake of ours.
+	// Thrown by n8n, or a mistake of ours.
 	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const fatal = fatalOf(run, results);
 	if (fatal !== undefined) throw errorToThrow(run, fatal);

@@ -9,26 +9,24 @@ export interface Run {
 	readonly context: IExecuteFunctions;
 	/** Whether an AI agent calls the node as a tool. */
 	readonly isTool: boolean;
-	/** Whether the tool runs inside its agent, see {@link isInsideAgent}. */
+	/** See {@link isInsideAgent}. */
 	readonly isInsideAgent: boolean;
-	/** Whether a person executes the node in the editor: not through an agent, and a sub-workflow has a mode of its own. */
+	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
 	readonly isByHand: boolean;
-	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
-	/** Whether the execution that it repeats was started by hand. */
+	/** Whether it is a Retry of an execution that was started by hand. */
 	readonly isRetryByHand: boolean;
-	/** Whether a failed item does not end it, but comes out as an error item. */
+	/** Whether a failed item comes out as an error item, and does not end the run. */
 	readonly continuesOnFail: boolean;
-	/** Who reads its errors, in place of what {@link readerOf} finds; null without that. */
+	/** Who reads the errors, where {@link readerOf} cannot find out; null otherwise. */
 	readonly knownReader: Reader | null;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.end}. */
 	readonly signal: AbortSignal;
-	/** Stops what is still under way. */
 	readonly end: () => void;
-	/** The API keys of the credentials that were opened: no error shows them. */
+	/** The API keys that were opened: no error shows them. */
 	readonly keys: Set<string>;
-	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations fill it. */
+	/** The projects that an error names if it ends the run: nothing else would keep their IDs. Operations fill it. */
 	readonly projects: KnownProject[];
 }
 
@@ -63,12 +61,12 @@ export function beginRun(
 
 const PAYS_AGAIN = 'clipPaysAgain';
 
-/** From now on, errors of this execution, also of later nodes, say that executing again pays again. */
+/** From now on, errors of this execution say, in later nodes, too, that executing again pays again. */
 export function notePayingAgain({ context }: Run): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 
-/** Who reads an error that the run has now. A person gets other words where the execution has submitted nothing, nor used a project again. */
+/** Asked when an error is made: a person gets other words before the execution has a project. */
 export function readerOf({ context, isTool, isRetryByHand, knownReader }: Run): Reader {
 	if (knownReader !== null) return knownReader;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';

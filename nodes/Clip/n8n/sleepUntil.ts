@@ -4,10 +4,9 @@ import { sleep } from 'n8n-workflow';
 const SLICE = 1_000;
 
 /**
- * Sleeps until a time (epoch milliseconds) comes or the signal stops it, whichever is first.
+ * Sleeps in slices: only n8n-workflow 2.34 and later lets a signal wake a sleeper.
  *
- * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper.
- *
+ * @param until - epoch milliseconds
  * @param signal - wakes the sleeper within a second
  */
 export async function sleepUntil(until: number, signal: AbortSignal): Promise<void> {

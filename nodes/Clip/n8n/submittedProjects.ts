@@ -7,7 +7,7 @@ const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
-/** Notes that this execution has submitted a project, or uses it again: for all its nodes, and for errors of this one. */
+/** Notes for all nodes of this execution, and for errors of this one, that it has submitted a project, or uses it again. */
 export function noteSubmittedProject(
 	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
 	project: KnownProject,
@@ -21,9 +21,7 @@ export function noteSubmittedProject(
 export const hasSubmittedProject = (context: IExecuteFunctions): boolean =>
 	submittedIn(executionStoreOf(context)).length > 0;
 
-/**
- * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment.
- */
+/** Adds whether this execution has submitted the project of an item: then the service must know it, maybe only in a moment. */
 export function markExpected<T extends { projectId: string }>(
 	context: IExecuteFunctions,
 	items: readonly T[],

@@ -1,31 +1,30 @@
 /*
- * What depends on who reads it: how to go on, and what that costs.
+ * How to go on, and what that costs, depends on who reads it.
  */
 
-/** Who executes, and so reads an error. */
 export type Reader =
 	/** In the editor. */
 	| 'person'
-	/** In the editor, of an execution without a submission, such as Get alone: to execute it again would not go on with a project. */
+	/** In the editor, where the execution has no project of its own, such as Get alone: to execute it again would not go on with one. */
 	| 'personWithoutProject'
 	/** Whoever runs a published workflow. */
 	| 'publisher'
-	/** The same, whose node was paused: n8n's Retry repeats the error of such a node, and does not run it. */
+	/** The same, after a pause: n8n's Retry only repeats the error of a node that was paused. */
 	| 'publisherAfterPause'
-	/** Of a tool, or of a sub-workflow. */
+	/** Whoever calls a tool or a sub-workflow. */
 	| 'caller'
-	/** Any of them, where each execution submits the video. */
+	/** Any of them, with 'Each Time'. */
 	| 'payerEachTime';
 
-/** How to go on, and what that costs. Empty where there is nothing to say. */
+/** Empty where there is nothing to say. */
 interface Advice {
-	/** Once a mistake is corrected, as the end of a sentence. */
+	/** After a mistake is corrected, as the end of a sentence. */
 	again: string;
 	/** With a project that exists. */
 	goOn: string;
 	/** With the video of a failed project. */
 	afterFailure: string;
-	/** Beside a refused key. */
+	/** After the key was refused. */
 	withSameKey: string;
 	/** Where nobody knows whether a project was created. */
 	ifUnknown: string;
@@ -37,7 +36,7 @@ const GET_CLIPS = "'Get Clips' with this project ID costs nothing";
 const BY_HAND = 'To submit the video again, execute Create by hand.';
 const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
 
-/** How to submit again a video that may have been paid for. 'Each Time' holds for every video of the execution, so this one goes alone. */
+/** For a video that may have been paid for. 'Each Time' would submit every video of the execution again, so this one goes alone. */
 export const SUBMIT_ALONE =
 	"execute Create once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 
@@ -99,6 +98,6 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 	},
 };
 
-/** What is said beside every error where each execution submits the video, so that nobody executes again who does not want to pay. */
+/** Stands below every error with 'Each Time', for whoever does not want to pay again. */
 export const EACH_TIME_PAYS =
 	"Each new execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";

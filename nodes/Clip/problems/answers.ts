@@ -9,17 +9,15 @@ import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
- * What is said of answers of the service that give no project.
+ * Answers of the service that give no project.
  */
 
-/** An answer, and what it means for the project. */
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
 	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `mayHaveFailed`: it may be over. */
 	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 
-/** What is said of a project that could not be asked for. */
 export const NOT_LOST = 'The project is not lost.';
 
 function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
@@ -36,7 +34,7 @@ const PAYING_AGAIN =
 	"With another 'Base URL' than at the submission, 'Create Clips' submits the video again.";
 
 /**
- * @param usual - what to do where nothing more is known
+ * @param usual - where the code does not say more
  * @param isAboutAddress - whether that may be to change the address
  */
 function todoAfter(
@@ -49,7 +47,7 @@ function todoAfter(
 	return project === 'goesOn' && isAboutAddress ? `${usual} ${PAYING_AGAIN}` : usual;
 }
 
-/** What a person reads of an answer: its status or the service's own words, and the project. */
+/** The status or the service's own words, and the project. */
 export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
 	const text = words.replace(/\.$/, '');
@@ -70,7 +68,7 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 	...(credentialFault !== null && { title: titleOfFault(credentialFault) }),
 });
 
-/** What a person reads of the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
+/** For the last answer of a wait that is over; empty where it gave a project. */
 export function lastWordsOf(answer: AnswerFacts | null): string {
 	if (answer === null) return '';
 	const { title = '', todo = '' } = explainHindranceOf(answer);
@@ -90,7 +88,7 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 	return `Answer of the service: ${facts.join(', ')}.`;
 }
 
-/** By what it means for the project. */
+/** Several, by what the answer means for the project. */
 type Title = string | { none: string; goesOn: string; over?: string };
 
 function titleFor(title: Title, { project }: AnswerProblemFacts): string {
@@ -99,7 +97,6 @@ function titleFor(title: Title, { project }: AnswerProblemFacts): string {
 	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
 }
 
-/** A kind of failure: what happened, and what to do where nothing more is known. */
 const failureWords =
 	(title: Title, todo: string, isAboutAddress = false) =>
 	(facts: AnswerProblemFacts, reader: Reader): Words => ({
@@ -115,7 +112,7 @@ const rejectedKey = failureWords(
 	"Check 'API Key' and 'Header Name' in the credential. API access needs a paid plan of the service.",
 );
 
-/** The way on is not the one of other failures: to execute again would submit the video again. */
+/** With a new key, to execute again would submit the video again. */
 function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
 	if (facts.project === 'none') return rejectedKey(facts, reader);
 	return {
@@ -141,13 +138,12 @@ const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
 const UNREACHED = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
 
-/** A submission of which nobody knows what came. */
 interface UnknownFacts {
-	/** What came in place of a confirmation; null where it is not known any more. */
+	/** What came in place of a confirmation; null where nobody knows any more. */
 	answer: AnswerFacts | null;
-	/** The link of the video, and when it was submitted, epoch milliseconds; absent where nobody knows whether it was. */
+	/** Absent where nobody knows whether it was submitted. `submittedAt`: epoch milliseconds. */
 	video?: { link: string; submittedAt: number };
-	/** Why n8n cannot tell whether it was submitted; it may later. */
+	/** Why n8n cannot tell at the moment whether it was submitted. */
 	unread?: string;
 }
 

@@ -2,7 +2,7 @@ import { EXTENSIONS, VIDEO_LIMITS } from '../lib/limits';
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
-/** What to do after a code, in place of the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
+/** What to do after a code. Meanings drift, so the raw code and message always stand beside it. */
 export const CODE_STEPS: ReadonlyMap<number | string, string> = new Map([
 	[
 		4004,

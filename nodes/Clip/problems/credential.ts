@@ -1,8 +1,7 @@
 /*
- * What is said of a credential, also by its test.
+ * Texts on the credential, those of its test included.
  */
 
-/** A part of a title, and what to do. */
 export interface FaultWords {
 	what: string;
 	todo?: string;
@@ -10,7 +9,7 @@ export interface FaultWords {
 
 const COPY_AGAIN = 'Copy it again.';
 
-/** Why a credential cannot be sent. No text quotes a field: whatever stands in a wrong one may be the key. */
+/** Why a credential cannot be sent. No text quotes a field: a wrong one may hold the key. */
 export const CREDENTIAL_FAULTS = {
 	addressEmpty: { what: "'Base URL' is empty" },
 	addressIsCommand: {
@@ -37,7 +36,7 @@ export function explainFault(fault: CredentialFault): string {
 	return `${what}. ${todo}`.trim();
 }
 
-/** What errors, and the test of the credential, say of an address that is none of the service. */
+/** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {
 	title: 'This address does not answer like the video clipping service',
 	todo: "Check 'Base URL': it is the part of the address before /open-api.",

@@ -12,13 +12,13 @@ export interface Details extends JsonObject {
 	/** The service's code. */
 	code: string | null;
 	httpCode: string | null;
-	/** What it is known as, see {@link outcomeOf}. */
+	/** See {@link outcomeOf}. */
 	outcome: string;
 	isFinal: boolean;
 	mayHavePaid: boolean;
 }
 
-/** Problems that workflows know by the name of a wider one. */
+/** Workflows branch on wider names than these codes. */
 const OUTCOMES: Partial<Record<ProblemCode, string>> = {
 	earlierError: 'invalidParameter',
 	failedExpression: 'invalidParameter',
@@ -45,7 +45,7 @@ function outcomeOf({ code, facts }: Problem): string {
 export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
 	projectId ?? answer?.projectId ?? null;
 
-/** @param evidence - all that may be left of a project that was paid for; empty without any */
+/** @param evidence - may be all that is left of a project that was paid for; empty without any */
 export function detailsOf(problem: Problem, evidence: string): Details {
 	const { code, facts, remarks } = problem;
 	const { answer, httpStatus, videoId } = facts;

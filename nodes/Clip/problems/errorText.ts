@@ -8,30 +8,24 @@ import { EACH_TIME_PAYS, type Reader } from './advice';
 import { describeWords } from './words';
 
 /*
- * A problem in words: where the title, the description and the details of every error are made.
+ * Where the title, the description and the details of every error are made.
  */
 
-/** Which item it is, at the end of a title, if it is one of several. */
 export interface Position {
 	itemIndex: number;
 	/** How many items the node has. */
 	itemCount: number;
 }
 
-/** A problem as its reader gets it. */
 export interface ErrorText {
 	title: string;
 	description: string;
-	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. Empty without any. */
+	/** Raw facts in a sentence, which n8n shows among the details of an error; empty without any. */
 	evidence: string;
 	details: Details;
 }
 
-/**
- * Makes the words of a problem, for its reader.
- *
- * @param position - null for a problem that is about no item in particular
- */
+/** @param position - null for a problem that is about no item in particular */
 export function describeProblem(problem: Problem, reader: Reader, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
 	const { title, ...rest } = wordsOf(problem, reader);
@@ -50,7 +44,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	};
 }
 
-/** An error with each of its texts changed. */
+/** Changes each text of an error. */
 export const mapTexts = (
 	{ title, description, evidence, details }: ErrorText,
 	change: (text: string) => string,
@@ -68,7 +62,7 @@ export const mapTexts = (
 	},
 });
 
-/** An error with all that it says in its title, the only part that an agent reads. */
+/** Puts all into the title, the only part that an agent reads. */
 export const asOneText = ({ title, description, evidence, ...rest }: ErrorText): ErrorText => ({
 	...rest,
 	title: truncate(joinSentences(`${title.replace(/\.$/, '')}.`, description, evidence)),

@@ -1,9 +1,5 @@
 import type { CredentialFault } from './credential';
 
-/*
- * What problems are about.
- */
-
 /** Why a call gave no project; the field notes call it "class". */
 export type FailureKind =
 	/** The service does not accept the key. */
@@ -27,19 +23,18 @@ export type FailureKind =
 
 /** What is known of an answer that gives no project. */
 export interface AnswerFacts {
-	/** Why it gives none. */
 	kind: FailureKind;
-	/** The service's code: a whole number, or else text fit to be shown; null when the answer has none. */
+	/** The service's code: a whole number, or text that is safe to show; null when the answer has none. */
 	code: number | string | null;
-	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
+	/** The words of the service, the network, a proxy or n8n; may be empty. */
 	words: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
 	hindrance: Hindrance | null;
-	/** Why the credential could not be used; null where it could, or n8n could not open it. */
+	/** Why the credential could not be used; null where it could, or where n8n could not open it. */
 	credentialFault: CredentialFault | null;
-	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
+	/** The beginning of a body that is not in the service's shape, or has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
@@ -47,7 +42,7 @@ export interface AnswerFacts {
 	retryAt: number | null;
 }
 
-/** What keeps a call from the service, where that is known: it decides what a person is told, and how long to go on asking. */
+/** What keeps a call from the service. */
 export type Hindrance =
 	/** The certificate at the address is not trusted. */
 	| 'certificate'
@@ -58,13 +53,13 @@ export type Hindrance =
 	/** n8n's own rules do not allow calls to the address. */
 	| 'n8nRules';
 
-/** What is done with an item: its video is submitted, maybe in n8n's Retry; its project is asked for; or a call is followed up. */
+/** What was to be done with an item. `followUp`: of a call of the trigger. */
 export type Work = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 
 /** A project that the execution has. */
 export interface KnownProject {
 	itemIndex: number;
 	projectId: string;
-	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
+	/** Where it is not the present run of the node: a loop runs it again and again. */
 	runIndex?: string | undefined;
 }

@@ -7,13 +7,13 @@ import { describeWords, type Words } from './words';
 import type { Hindrance } from './facts';
 
 /*
- * What is said of clips, and of files that could not be had.
+ * Clips that were not found, and files that could not be downloaded.
  */
 
 const FRESH_LINK = 'Look at the clip in the service. Each execution of this node asks for a fresh link.';
 const LATER = 'Several tries failed. Execute again later in the editor, or choose Retry.';
 
-/** Why a download may give no file: what happened, and what to do next. */
+/** Why a download gives no file. */
 export const DOWNLOADS = {
 	/** The host accepts the link no more. */
 	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
@@ -43,16 +43,15 @@ export const DOWNLOADS = {
 	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
 } as const satisfies Record<string, Words>;
 
-/** What became of a download that gave no file. */
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
-/** What is known of a download that gave no file; all fit to be shown. */
+/** What is known of a download that gave no file; all of it is safe to show. */
 export type FileFact =
-	/** What the host sent is no answer. */
+	/** What the host sent is no HTTP answer. */
 	| 'noAnswer'
 	/** The host sent nothing for a minute. */
 	| 'silent'
-	/** In the words of n8n, of the network, and of a page of the host. */
+	/** The words of n8n, of the network, or of a page of the host. */
 	| { n8n: string }
 	| { network: string }
 	| { page: string }
@@ -69,7 +68,7 @@ export function wordsOnFile(fact: FileFact): string {
 	return `The network says: ${fact.network}.`;
 }
 
-/** What came of asking the service for a fresh link, in place of one that its host accepts no more. */
+/** What came of asking the service for a fresh link. */
 export type FreshLinkResult =
 	| 'late'
 	| 'noId'
@@ -78,7 +77,7 @@ export type FreshLinkResult =
 	| { gone: { projectId: string; videoId: string } }
 	| { refused: AnswerProblem };
 
-/** How much of a title names a clip, in characters. */
+/** In characters. */
 const NAME_LENGTH = 80;
 
 export function wordsOnFreshLink(result: FreshLinkResult): string {
@@ -95,15 +94,15 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	return `There is no fresh link: ${title}. ${describeWords(rest)}`;
 }
 
-/** How much evidence an error shows, in characters. */
+/** In characters. */
 const EVIDENCE_LENGTH = 400;
 
 interface DownloadFacts {
 	kind: DownloadFailureKind;
-	/** The ID of the clip; null where its item has none. */
+	/** Null where the item of the clip has none. */
 	videoId: string | null;
 	host: string;
-	/** Of the host's answer; absent where it does not matter. */
+	/** Absent where it does not matter. */
 	httpStatus?: number | undefined;
 	hindrance?: Hindrance | null | undefined;
 	fileFacts?: readonly FileFact[];
@@ -138,7 +137,7 @@ export const fileWords = {
 			),
 		};
 	},
-	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `broken`: the rule that its link breaks; null without one. */
+	/** `name`: the ID or the title of the clip; may be empty. `broken`: the rule that its link breaks; null where it has no link. */
 	noLink: ({ name, broken }: { name: string; broken: BrokenRule | null }): Words => {
 		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
 		const title =

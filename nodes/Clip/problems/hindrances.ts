@@ -3,11 +3,7 @@ import type { Hindrance } from './facts';
 export const ALLOW_HOST =
 	'the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.';
 
-/**
- * What is said of a hindrance, instead of what is said of the kind of failure.
- *
- * @param called - who was to be asked
- */
+/** What stands in place of the words of the failure. */
 export const explainHindrance = (
 	hindrance: Hindrance | null,
 	called: 'file' | 'service',

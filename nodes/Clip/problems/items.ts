@@ -6,14 +6,13 @@ import { ADVICE, type Reader } from './advice';
 import { type Words } from './words';
 
 /*
- * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
+ * Items with which nothing was done: a wrong value, a credential, an expression that fails.
  */
 
-/** What it means that nothing was done. */
 interface NothingDone {
-	/** What it means for the user's money, without a final period. It is part of the title where an expression fails: the editor shows only that. */
+	/** Without a final period: where an expression fails, it is part of the title, since the editor shows only that. */
 	money: string;
-	/** The same as a sentence, where a parameter breaks a rule; absent where what to do says enough. */
+	/** The same where a parameter breaks a rule; absent where the next step says enough. */
 	meaning?: string;
 }
 
@@ -31,11 +30,10 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
-/** What to do about a parameter: the call that the trigger follows up does not come again. */
+/** A call that the trigger follows up does not come again. */
 const mendParameter = (work: Work, reader: Reader): string =>
 	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[reader].again}.`;
 
-/** What comes after another mistake is mended. */
 const thenAgain = (work: Work, reader: Reader): string =>
 	work === 'followUp' ? '' : `Then ${ADVICE[reader].again}.`;
 
@@ -45,11 +43,11 @@ const MEND_CREDENTIAL =
 export const CHOOSE_CREDENTIAL =
 	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
 
-/** An error of n8n's, or of anybody else, fit to be shown. */
+/** An error that n8n or a library has thrown, safe to show. */
 interface ForeignFacts {
 	reason: string;
 	explanation: string;
-	/** What was about to be done, where nothing was. */
+	/** What was not done because of it. */
 	work?: Work | undefined;
 }
 
@@ -62,13 +60,13 @@ const foreignWords = ({ reason, explanation, work }: ForeignFacts, reader: Reade
 				todo: mendParameter(work, reader),
 			};
 
-/** A parameter, by what the panel calls it, and the rule that it breaks. */
+/** With the label of the panel. */
 interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 	label: string;
 }
 
 export const itemWords = {
-	/** The item is an error of an earlier node. */
+	/** The item is an error item of a node before. */
 	earlierError: ({ reason, explanation }: ForeignFacts): Words => ({
 		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
@@ -82,7 +80,7 @@ export const itemWords = {
 		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
 		const { meaning = '' } = NOTHING_DONE[work];
-		// The execution may have paid for its project, which stays.
+		// The execution may have paid for the project: executing again goes on with it.
 		const todo =
 			work === 'ask' && reader === 'person'
 				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`
@@ -95,7 +93,7 @@ export const itemWords = {
 			todo,
 		};
 	},
-	/** An error of n8n's for the node, which keeps its words. */
+	/** n8n's own error of the node keeps its words. */
 	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({ title: reason, meaning: explanation }),
 	unexpected: foreignWords,
 	unopenedCredential: (

@@ -6,10 +6,9 @@ import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
 import { ADVICE, type Reader } from './advice';
 
 /*
- * What is said beside errors: what an error adds, hints, notes on a canvas, and what callers of the trigger read.
+ * Texts beside the words of a problem: remarks in an error, hints, the note on a canvas, answers to callers of the trigger.
  */
 
-/** A video that an error leaves behind. */
 interface Video {
 	itemIndex: number;
 	submission: { videoUrl: string };
@@ -23,25 +22,24 @@ const nameVideos = (sentence: string, videos: readonly Video[], end = ''): strin
 				.map(({ itemIndex, submission }) => `${redactLink(submission.videoUrl)} (item ${itemIndex})`)
 				.join(', ')}.${end}`;
 
-/** What n8n's editor calls a run of a node: it counts them from 1. */
+/** n8n's editor counts runs from 1. */
 const runLabelOf = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
-/** What an error may say beside what has happened, by code. */
+/** What an error may add, by code. */
 export const remarkTexts = {
-	/** Names the project of a call, where nothing else does. */
+	/** Where nothing else names the project of a call. */
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
-	/** How many files were stored when the run ended. */
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored before.`,
-	/** Videos of which nobody knows what came. */
+	/** Where nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
 			'Videos that may have been submitted',
 			videos,
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
-	/** The other projects of an execution that ends: nothing else would keep their IDs. */
+	/** Where the execution ends, and nothing else would keep their IDs. */
 	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>
 		joinSentences(
 			`Other projects of this execution: ${projects
@@ -52,10 +50,9 @@ export const remarkTexts = {
 				.join(', ')}.`,
 			ADVICE[reader].withOthers,
 		),
-	/** How to start the workflow with the clips of a call that is over: the service does not call again. */
+	/** The service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`,
-	/** Videos that were not submitted when the execution ended. */
 	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
 		nameVideos(
 			isRetry
@@ -72,28 +69,19 @@ interface ReusedProject {
 	submittedAt: number;
 }
 
-/** What a hint tells of the items that came out. */
 export const hintTexts = {
-	/** No clip is new. */
 	allTaken: (projectId: string): string =>
 		`All clips of project ${projectId} that pass the filters were taken from an earlier call.`,
-	/** A call brings no clips. */
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
 		`The trigger was called for a project without clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
-	/** Items that are clips themselves: how many there are, and of how many projects. */
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
-	/**
-	 * An execution that should have paused was kept running.
-	 *
-	 * @param isTool - an agent's tool has no parameter for that
-	 */
+	/** @param isTool - a tool has no parameter 'Wait Mode' */
 	keptRunning: (reason: NotPausedReason, isTool: boolean): string =>
 		joinSentences(
 			`The execution could not be paused, so it kept running while it waited. Reason: ${typeof reason === 'string' ? NOT_PAUSED[reason] : reason.n8n}.`,
 			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
 		),
-	/** Projects that are used again, and how to submit their videos anew. */
 	reused: (projects: readonly ReusedProject[]): string =>
 		`Submitted before, so not paid for again: ${projects
 			.map(
@@ -103,7 +91,6 @@ export const hintTexts = {
 			.join(
 				'; ',
 			)}. To submit again, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.`,
-	/** Why a ready project gives no clips. */
 	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
 		if (clipCount === 0) {
 			return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;
@@ -130,7 +117,6 @@ export const NOT_PAUSED = {
 	agent: 'an AI agent cannot be paused',
 	evaluation: 'an evaluation does not wait for an execution that pauses',
 	noCheck: 'n8n did not register the status check',
-	/** The status check has no data of the workflow. */
 	needsData:
 		'the status check cannot use this credential: an expression in it reads data of the workflow, or it was changed meanwhile',
 	stopped: 'the execution was stopped',
@@ -140,23 +126,21 @@ export const NOT_PAUSED = {
 
 export type NotPausedReason = keyof typeof NOT_PAUSED | { n8n: string };
 
-/** What callers read whom the trigger refuses. */
+/** What callers read. */
 export const CALL_REFUSED = {
 	secret: 'The secret is missing or wrong.',
 	size: `A call may have ${LARGEST_CALL} MB at most.`,
 	noProject: 'The body has no project ID.',
 } as const;
 
-/** An execution that waits, and its node. */
 interface WaitingExecution {
 	name: string;
-	/** To the execution in n8n. */
 	link: string;
 	executionId: string;
 	projectIds: readonly string[];
 }
 
-/** The note beside a status check: says what an execution is that somebody finds in the list and did not start. */
+/** For somebody who finds a status check in the list of executions, and did not start it. */
 export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
 		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,

@@ -14,30 +14,28 @@ import type { AnswerFacts } from './facts';
 
 const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };
 
-/** What went wrong. */
 export type ProblemCode = keyof typeof catalogue;
 
-/** What each code's words are made of. */
+/** The facts of which the words of each code are made. */
 export type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0] };
 
-/** What may be known of any problem; workflows can read it in `details`. */
+/** What may be known of any problem; workflows find it in `details`. */
 export interface CommonFacts {
 	projectId?: string | null;
 	videoId?: string | null;
-	/** The answer of the service that is the cause. */
+	/** The answer of the service that has caused it. */
 	answer?: AnswerFacts | null;
-	/** The last answer before a wait ran out, which is not the cause. */
+	/** The last answer before a wait ran out, which has not caused it. */
 	last?: AnswerFacts | null;
 	/** The HTTP status of another server, such as the host of a file. */
 	httpStatus?: number | undefined;
-	/** Whether the same ends the same way again, even when network, rate, key and minutes are in order. */
+	/** Whether it ends the same way again, even when network, rate, key and minutes are in order. */
 	isFinal?: boolean;
 }
 
 export interface Problem<C extends ProblemCode = ProblemCode> {
 	code: C;
 	facts: FactsOf[C] & CommonFacts;
-	/** What an error says beside it. */
 	remarks: readonly Remark[];
 	/** What n8n or a library has thrown; null for a problem of our own. */
 	cause: Error | null;
@@ -66,10 +64,10 @@ interface RemarkOf<C extends RemarkCode> {
 	facts: RemarkFacts[C];
 }
 
-/** What an error says beside what has happened. */
+/** What an error adds. */
 export type Remark = { [C in RemarkCode]: RemarkOf<C> }[RemarkCode];
 
-/** Whether it names something that may have been paid for. */
+/** Whether a remark names something that may have been paid for. */
 export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
 	remark === 'otherProjects' ||
 	(remark === 'maybeSubmitted' && facts.videos.length > 0) ||

@@ -2,29 +2,28 @@ import { ADVICE, type Reader } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
- * What is said of videos that Create has not sent.
+ * Videos that Create has not sent.
  */
 
 export const submissionWords = {
-	/** Its turn would come later than a tool may wait. `until`: when it may go out, epoch milliseconds. */
+	/** A tool may not wait that long. `until`: epoch milliseconds. */
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',
 		meaning: 'No project was created and nothing was charged.',
 		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 	}),
-	/** A person has stopped it before it was accepted. `tries`: how often it was tried before. */
+	/** `tries`: how often it was sent before. */
 	stoppedBefore: ({ tries }: { tries: number }): Words => ({
 		title: 'The execution was stopped before this video was submitted',
 		meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged.`,
 		todo: 'To submit it, execute again.',
 	}),
-	/** `videos`: how many it was given, the same one counted once. `most`: how many it takes. */
+	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
 		title: `${videos} videos are too many at once: Create takes ${most}`,
 		meaning: 'None of them was sent, and nothing was charged.',
 		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
-	/** n8n could not record it before it was sent. */
 	unrecorded: ({ reason }: { reason: string }, reader: Reader): Words => ({
 		title: 'n8n could not record the submission, so it was not sent',
 		meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,

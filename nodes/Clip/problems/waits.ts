@@ -5,14 +5,13 @@ import { type Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*
- * What is said of waiting: in Create, Wait, Get and the trigger.
+ * Waits of Create, Wait, Get and the trigger that have not ended with a ready project.
  */
 
 interface ProjectFacts {
 	projectId: string;
 }
 
-/** What to do about a project that is not ready yet. */
 const projectContinues = (reader: Reader): string =>
 	joinSentences('As far as n8n knows, the service continues with the project.', ADVICE[reader].goOn);
 
@@ -38,7 +37,7 @@ export const waitWords = {
 			background: lastWordsOf(last),
 		};
 	},
-	/** A call that came when its trigger had `most` executions waiting, which is all it may have. */
+	/** For a call that came when `most` executions of the trigger were waiting. */
 	tooManyWaits: (
 		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
 		reader: Reader,
@@ -48,7 +47,7 @@ export const waitWords = {
 		todo: projectContinues(reader),
 		background: lastWordsOf(last),
 	}),
-	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
+	/** For a call with the Secret whose project the service does not know, even a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
 		meaning: 'This cost no minutes.',

@@ -1,9 +1,9 @@
 import { SUBMISSION_LIMITS } from '../lib/limits';
 import { joinSentences } from '../lib/text';
 
-/** What the person at the canvas reads of something that went wrong. */
+/** What the person at the canvas reads of a problem. */
 export interface Words {
-	/** What happened: one line, without a final period. What it says of its own has at most 90 characters; what it quotes may be longer. */
+	/** What happened: one line without a final period, of at most 90 characters, beside what it quotes. */
 	title: string;
 	/** What it means for the user's minutes and project. */
 	meaning?: string;

@@ -10,13 +10,12 @@ import { isCredentialChosen, openCredential } from './credential';
 
 /** The account that pays for an item, and is asked for its project. */
 export interface Account extends Service {
-	/** What tells it apart from others: it is shown nowhere. */
+	/** See `accountIdOf`: it is shown nowhere. */
 	id: string;
 }
 
 export type WithAccount<T> = T & { account: Account };
 
-/** Opens the credential of an item, and takes note of its key. */
 async function openNoted({ context, keys }: Run, itemIndex: number) {
 	const opened = await openCredential(context, itemIndex);
 	keys.add(opened.apiKey);
@@ -37,10 +36,9 @@ async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Acc
 }
 
 /**
- * Reads the parameters of every item, and opens its credential, before anything is sent: its fields may be expressions on the item. What
- * cannot be used fails its own item.
+ * Reads the parameters of every item, and opens its credential, before anything is sent. A credential may be made of expressions on the
+ * item, so one that cannot be used fails its own item only.
  *
- * @param work - what is to be done with the items
  * @returns an entry for each item, in order, as far as the first one that ends the run
  */
 export async function readItemsWithAccounts<T extends object>(
@@ -57,7 +55,7 @@ export async function readItemsWithAccounts<T extends object>(
 	return results;
 }
 
-/** A value that breaks a rule may hold the key, or a part of it: an item that was handed over whole, or a key in the wrong field. */
+/** Drops quotes that hold the key, or a part of it: of an item that was handed over whole, or of a key in the wrong field. */
 async function withoutKey(run: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;
 	const opened = await openNoted(run, itemIndex).catch(() => null);
@@ -69,7 +67,7 @@ async function withoutKey(run: Run, bad: Bad): Promise<Bad> {
 	return { ...bad, problem: { ...problem, facts: { ...problem.facts, broken } } };
 }
 
-/** In Wait and Get, errors name the project, so that nobody submits its video again. */
+/** Errors of Wait and Get name the project, so that nobody submits its video again. */
 async function withAccount<T extends HasItemIndex & { projectId?: string }>(
 	run: Run,
 	item: T,

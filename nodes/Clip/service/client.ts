@@ -15,16 +15,13 @@ import { type CredentialFault, titleOfFault } from '../problems/credential';
 import { explainNetwork, readRetryAfter } from './rules/network';
 
 export interface Service {
-	/**
-	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
-	 * there is a project to pay for, and which.
-	 */
+	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */
 	submit(submission: Submission): Promise<Answer>;
 	/** @param stop - breaks it off; a Stop of the execution by default */
 	query(projectId: string, stop?: AbortSignal): Promise<Answer>;
 }
 
-/** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
+/** How long the service may be silent before its answer, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
 /** How long a call may take in all, in milliseconds. */
@@ -42,7 +39,7 @@ const httpAnswer = z.object({
 	body: z.unknown(),
 });
 
-/** The calls with the credential of an input item, which is opened again for each: a key may be renewed during a wait. */
+/** Opens the credential of the item again for each call: a key may be renewed during a wait. */
 export const serviceOf = (context: IExecuteFunctions, itemIndex: number): Service => ({
 	submit: async (body) => await request(context, itemIndex, { name: 'create', path: '/create', body }),
 	query: async (projectId, stop = context.getExecutionCancelSignal()) =>
@@ -59,7 +56,6 @@ interface Call {
 	path: string;
 	body?: Submission;
 	askedFor?: string;
-	/** Breaks it off. */
 	stop?: AbortSignal | undefined;
 }
 
@@ -105,10 +101,10 @@ async function request(
 				url,
 				headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 				...(body && { body: JSON.stringify(body) }),
-				// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+				// As bytes: n8n itself would round long IDs, and read an answer of any size.
 				encoding: 'stream',
 				returnFullResponse: true,
-				// After a 401 that is thrown, n8n would send the call again.
+				// If a 401 is thrown, n8n sends the call again.
 				ignoreHttpStatusErrors: true,
 				// A redirect would carry the key to another host.
 				disableFollowRedirect: true,

@@ -5,10 +5,8 @@ import { clean } from '../lib/text';
 import type { CredentialFault } from '../problems/credential';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 
-/** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
 
-/** Text, or nothing to work with. */
 const text = z.string().catch('');
 
 const credential = z.object({
@@ -19,22 +17,20 @@ const credential = z.object({
 	allowedDomains: text,
 });
 
-/** A credential with which a call can be made. */
 export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** As it is sent, never empty. Known here to tell accounts apart, and to keep it out of messages. */
+	/** To tell accounts apart, and to keep it out of messages. */
 	apiKey: string;
 	/** See {@link accountIdOf}. */
 	accountId: string;
-	/** For n8n, which sends the key. */
+	/** For n8n, which adds the key to a call. */
 	data: ICredentialDataDecryptedObject;
 }
 
 /**
  * Opens the credential of an input item: its fields may be expressions on that item.
  *
- * @returns the credential, or why it cannot be used
  * @throws what n8n throws when it cannot open it, such as the error of an expression
  */
 export async function openCredential(
@@ -54,31 +50,22 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/**
- * Tells accounts apart: a hash of the address, as it is called, and of the key; the same in each process. It is shown nowhere, since keys
- * could be tried on it.
- */
+/** Tells accounts apart, by address and key; the same in each process. It is shown nowhere, since keys could be tried on it. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 
-/** Of this process only. */
+/** In this process only. */
 const SEAL_KEY = randomBytes(32);
 
-/**
- * A form of the account's ID that others may see, as in the item of a status check: only this process can compare it, and nobody can try
- * keys on it.
- */
+/** A form of the account's ID that people may see, as in the item of a status check: nobody can try keys on it outside this process. */
 export const sealAccount = (account: string): string =>
 	createHmac('sha256', SEAL_KEY).update(account).digest('base64url');
 
 /**
- * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
- * `*.example.com` for all subdomains but not the domain itself.
+ * Whether a host is in a credential's list of allowed domains, which n8n enforces for its own nodes only. The list is read as n8n reads it:
+ * names separated by commas, `*.example.com` for all subdomains but not the domain itself.
  *
- * n8n enforces the list for its own HTTP nodes only.
- *
- * @param host - a host name without a port
- * @param allowedDomains - the list as the user wrote it
+ * @param host - without a port
  */
 export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 	const name = normalizeDomain(host);

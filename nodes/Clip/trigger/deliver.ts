@@ -18,10 +18,7 @@ import { type CallEnd, followUp } from './followUp';
 import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
-/**
- * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
- * The input of the trigger is what the webhook has taken.
- */
+/** Turns a call, which is the input of the trigger, into items: asks the service for the project, and leaves out clips that were delivered before. */
 export const deliver: Execute = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
@@ -35,7 +32,7 @@ export const deliver: Execute = async (run) => {
 
 const badResult = (problem: Problem): Bad => ({ itemIndex: 0, problem });
 
-/** Adds what the reader needs to know of the call, since the service does not call again. */
+/** The service does not call again, so the error says how to go on. */
 function withCallRemarks(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
 	const again: Remark = { remark: 'startAgain', facts };
@@ -59,7 +56,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	if (unknown !== null) {
 		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', unknown));
 		context.logger.warn(message);
-		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
+		// Whoever knows the URL can call: errors would let anybody fill the list of executions.
 		if (!needsSecret(context.getNode())) {
 			addHint(context, message);
 			return [];
@@ -76,7 +73,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	return [badResult(waitProblem(projectId, end))];
 }
 
-/** The answer that the service does not know the project, if the wait has ended with it. */
+/** If the wait has ended with the answer that the service does not know the project. */
 function unknownProjectIn(end: CallEnd): FailedAnswer | null {
 	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooMany' ? end.lastFailure : null;
 	return last?.standing === 'unknownProject' ? last : null;
@@ -85,7 +82,7 @@ function unknownProjectIn(end: CallEnd): FailedAnswer | null {
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 	jsons.map((json) => ({ itemIndex: 0, json }));
 
-/** A test, and its Retry, are no calls of the service: they neither leave out clips nor record them. */
+/** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
 function duplicatesOf(
 	{ isByHand, isRetry, isRetryByHand }: Run,
 	{ ignoreDuplicates }: TriggerParameters,
@@ -94,7 +91,7 @@ function duplicatesOf(
 	return isRetry ? 'record' : 'leaveOut';
 }
 
-/** The project with the service's own ID. The call may spell it differently (01 for 1), and duplicates are found by ID. */
+/** With the service's own ID: a call may spell it differently (01 for 1), and duplicates are found by ID. */
 function withId(project: Project, idInAnswer: string | null): Project {
 	const projectId = idInAnswer ?? project.projectId;
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
@@ -102,18 +99,17 @@ function withId(project: Project, idInAnswer: string | null): Project {
 
 async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
 	const { context } = run;
-	// What does not pass the filters is not delivered: another call may ask for it with others.
+	// What does not pass the filters does not count as delivered.
 	const all = project.clips ?? [];
 	const wanted = selectClips(all, settings.selection);
 	if (wanted.length === 0) addHint(context, hintTexts.whyNoClips(project));
-	// With Output 'Project', a project of which no clip passes comes out without clips, once.
+	// With Output 'Project', a project comes out once even if none of its clips passes.
 	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
 	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicatesOf(run, settings));
 	if (offered.length > 0 && fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
 	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
 }
 
-/** What comes out for a project of which the service says that it failed. */
 async function failureItems(
 	run: Run,
 	calledId: string,

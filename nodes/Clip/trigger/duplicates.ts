@@ -12,16 +12,15 @@ const MOST_KEYS = 50_000;
 export type DuplicateMode =
 	/** Only what was not delivered before comes out. */
 	| 'leaveOut'
-	/** All comes out, and is recorded: in a Retry, whose first execution may have recorded clips without delivering them. */
+	/** All comes out, and is recorded: the execution that a Retry repeats may have recorded clips without delivering them. */
 	| 'record'
 	/** All comes out, and nothing is recorded: in test runs, or where the user wants duplicates. */
 	| 'none';
 
 /**
- * Leaves out what this trigger has delivered before, and records the rest among n8n's processed items, which all workers share.
+ * Leaves out what this trigger has delivered before, and records the rest in n8n's memory of processed items.
  *
  * @param keyOf - what tells an item from others
- * @returns the items that are new, in their order
  * @throws Error when n8n's database does not take them
  */
 export async function leaveOutDelivered<T>(
@@ -32,11 +31,11 @@ export async function leaveOutDelivered<T>(
 ): Promise<readonly T[]> {
 	if (mode === 'none' || items.length === 0) return items;
 	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], MOST_KEYS);
-	// What is listed twice is new once.
+	// Deleting lets an item that is listed twice come out once.
 	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));
 }
 
-/** What tells a clip from all others. The service's ID, or else what the clip is about: its link has another signature each time. */
+/** The service's ID, or else what the clip is about: its link has another signature each time. */
 export function keyOfClip({
 	projectId,
 	videoId,

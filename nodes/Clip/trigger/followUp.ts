@@ -4,26 +4,22 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { poll } from '../wait/poll';
 import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
-/** The shortest pause between two queries, in milliseconds. Later ones grow: a call for a project that is not ready may be forged. */
+/** The first pause between two queries, in milliseconds. Later ones grow: a call for a project that is not ready may be forged. */
 const SHORTEST_DELAY = 10_000;
 
 /**
- * How many executions of a trigger wait at once in this process, whatever they were called for: forged calls must not fill n8n with
- * executions that wait. Those whose project the service does not know have places of their own.
+ * How many executions of a trigger may wait at once in this process: forged calls must not fill n8n with them. Those whose project the
+ * service does not know have places of their own.
  */
 const PLACES = { known: 10, unknown: 5 };
 
 /** How many executions wait, by kind of place and trigger. */
 const waitCounts = new Map<string, number>();
 
-/** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may, which are `most`. */
+/** `tooMany`: `most` executions of the trigger wait already. */
 export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: FailedAnswer | null };
 
-/**
- * Asks the service for the project of a call until its wait is over.
- *
- * @param maxWait - for how many milliseconds to ask
- */
+/** @param maxWait - in milliseconds */
 export async function followUp(
 	{ context, signal, isByHand }: Run,
 	account: Account,
@@ -47,7 +43,7 @@ export async function followUp(
 		return null;
 	};
 	const watch = beginWatch({
-		// Who tries the trigger sits in front of it, and can call again.
+		// Whoever tests the trigger sits in front of it, and can call again.
 		pacing: isByHand ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
 		maxWait,

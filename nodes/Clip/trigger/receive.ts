@@ -4,10 +4,8 @@ import { CALL_REFUSED } from '../problems/notices';
 import { passesSecret } from './secret';
 
 /**
- * Takes a call of the service: checks the secret, the size and the project ID, and answers at once. Asking the service is left to
- * the execution that this starts, so that a service that is down at this moment loses nothing.
- *
- * A refusal starts no execution: a thrown error would store a failed one for every forged call.
+ * Takes a call and answers at once. The execution that this starts asks the service, so nothing is lost if it is down at this moment. A
+ * refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (!passesSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);

@@ -6,13 +6,10 @@ import { reasonOf } from '../n8n/foreignError';
 
 const query = z.object({ secret: z.string() });
 
-/** Whether calls need a secret. An expression intends one, whatever it gives. */
+/** An expression means that calls need one, whatever it gives. */
 export const needsSecret = ({ parameters }: INode): boolean => (parameters.secret ?? '') !== '';
 
-/**
- * Whether a call has the secret. An empty field asks for none. If an expression fails or gives nothing, a secret was intended:
- * every call is refused, and the log says so.
- */
+/** If an expression fails or gives nothing, every call is refused, and the log says so. */
 export function passesSecret(context: IWebhookFunctions): boolean {
 	if (!needsSecret(context.getNode())) return true;
 	const secret = readSecret(context);
@@ -25,7 +22,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	let reason = 'it gives no text';
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
-		// 0 is what an empty value becomes as a number.
+		// An empty value becomes 0 as a number.
 		const text = value === 0 ? '' : (readText(value) ?? '');
 		if (text.trim() !== '') return text;
 	} catch (error) {

@@ -11,11 +11,10 @@ import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
 
-/** What calls the trigger as the service does. */
+/** Calls the trigger as the service does. */
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR_TEST_URL?secret=YOUR_SECRET'";
 
-/** What may start the workflow. */
 const EVENTS = [
 	{
 		name: 'Clips Ready',
@@ -31,7 +30,7 @@ const EVENTS = [
 	},
 ] as const satisfies ReadonlyArray<Choice<string> & { action: string }>;
 
-/** n8n's list of nodes gets one entry for each option, because the label is Event. */
+/** Because the label is Event, n8n's list of nodes has one entry for each option. */
 const event = withDefault({
 	displayName: 'Event',
 	name: 'event',
@@ -44,7 +43,7 @@ const event = withDefault({
 
 const simplify = showWhere({ hide: whereOutputIsProject }, simplifyClips);
 
-/** The password of the calls, which is read before the parameters. */
+/** Read before the other parameters. */
 const secretField: INodeProperties = {
 	displayName: 'Secret',
 	name: 'secret',
@@ -65,7 +64,7 @@ const triggerOptions = {
 		description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
 		schema: switchField,
 	}),
-	/** For how long to ask after a call, in milliseconds. */
+	/** In milliseconds. */
 	maxWait: withDefault(
 		maxWaitDeclaration(
 			15,
@@ -87,7 +86,7 @@ export type TriggerParameters = z.output<typeof schema>;
 
 const optionsField = collection(OPTIONS, options);
 
-/** The parameters of the trigger, but for the secret. */
+/** Without the secret. */
 export const triggerParameters: ItemParameters<TriggerParameters> = {
 	fields: [...event.fields, ...simplify.fields, optionsField],
 	schema,

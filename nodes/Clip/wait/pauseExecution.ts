@@ -8,7 +8,6 @@ import type { PolledItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
-/** A wait that is to pause the execution. */
 interface WaitToPause extends Omit<PausedWait, 'watched'> {
 	watched: readonly PolledItem[];
 }
@@ -31,7 +30,7 @@ export async function pauseExecution(
 	return null;
 }
 
-/** An item as the status check stores it: people can see it there, so a seal stands for the account. */
+/** People can see the items of a status check, so a seal stands for the account. */
 const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
 	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
 });
@@ -66,10 +65,10 @@ async function startStatusCheck(
 }
 
 /**
- * Sets what comes out of a paused node. n8n resumes it by handing its input to its output, without running it. As a rule the result of the
- * status check has replaced the input by then; what is set here comes out where the check is lost.
+ * Sets what comes out of a paused node: n8n resumes it by handing its input to its output, without running it. As a rule, the result of the
+ * status check has replaced the input by then; this comes out if the check is lost.
  *
- * @param jsons - what is to come out, for each input item
+ * @param jsons - for each input item
  */
 export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObject[]): void {
 	const input = context.getInputData();

@@ -12,25 +12,22 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
-/** An item whose project is waited for in this process, or until the execution is paused. */
 export type PolledItem = Watched<WithAccount<WaitingItem>>;
 
-/** An item whose project is asked for. */
 interface QueriedItem extends HasItemIndex {
 	projectId: string;
 	account: Pick<Account, 'id' | 'query'>;
 	watch?: Watch;
 }
 
-/** An item whose project is ready, or was asked for without waiting. */
+/** Its project is ready, or nobody waits for that. */
 export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
 
-/** What decides how an item comes out after its wait. */
 type AwaitedItem = Pick<WaitingItem, 'itemIndex' | 'mustBeReady' | 'projectId' | 'reused'>;
 
-/** A wait that did not end with a ready project, as the problem of its item. */
+/** For a wait that has not ended with a ready project. */
 export function waitProblem(
 	projectId: string,
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
@@ -40,7 +37,6 @@ export function waitProblem(
 	return makeProblem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
 }
 
-/** What the end of the wait for its project means for an item. */
 function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
@@ -49,21 +45,18 @@ function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T
 	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
-/**
- * How many queries may be under way at once, however many projects are waited for. Fewer leave n8n idle while it waits for
- * a service that is near but busy.
- */
+/** However many projects are waited for. With fewer, n8n is idle while it waits for a busy service. */
 const QUERIES_AT_ONCE = 10;
 
-/** Items by what they ask for: those of the same project and account share each answer. */
+/** Items of the same project and account share each answer. */
 export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
 	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
 
 /**
- * Asks for the projects of several items, for each once.
+ * Asks for each project once.
  *
  * @param signal - ends the asking; items that were not asked for by then are missing from the result
- * @returns answers by item index
+ * @returns by item index
  */
 export async function queryEach(
 	items: readonly QueriedItem[],
@@ -87,8 +80,8 @@ export async function queryEach(
 /**
  * What the answers to a round of queries mean.
  *
- * @param answers - by item index; none for those that were not asked for
- * @returns what became of the items whose wait has ended, and the others
+ * @param answers - by item index; missing for those that were not asked for
+ * @returns the results of those whose wait has ended, and the others with their next query
  */
 export function concludeRound<T extends Watched<AwaitedItem>>(
 	items: readonly T[],
@@ -110,9 +103,9 @@ export function concludeRound<T extends Watched<AwaitedItem>>(
 /**
  * Asks for a project until its wait is over.
  *
- * @param ask - gives null where nothing was asked any more
- * @param signal - ends the waiting
- * @param endEarly - how it ends after an answer that would let it go on; null where it goes on
+ * @param ask - gives null if the wait was ended before it could ask
+ * @param signal - ends the wait
+ * @param endEarly - may end a wait that would go on after an answer; null where it goes on
  */
 export async function poll<End = never>(
 	begun: Watch,
@@ -134,8 +127,7 @@ export async function poll<End = never>(
 }
 
 /**
- * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
- * Each project has its own loop: one whose answer does not come delays no other.
+ * Waits in this process for the projects of several items. Each project has its own loop: one whose answer does not come delays no other.
  *
  * @returns an entry for each item; one alone if it ends the run
  */

@@ -33,7 +33,7 @@ const START_UP_TIME = 30_000;
 let firstCheckAt: number | undefined;
 let isStarted = false;
 
-/** Whether this process has begun to check only lately. An object, so that tests can put another answer in its place. */
+/** Whether this process has made its first check only lately. An object, so that tests can replace its function. */
 export const startUp = {
 	isUnderWay(): boolean {
 		firstCheckAt ??= Date.now();
@@ -44,8 +44,8 @@ export const startUp = {
 };
 
 /**
- * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
- * comes back, and ends with the items of the execution.
+ * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
+ * the execution.
  *
  * @returns While the check is paused, items on the first output, which leads back to the check (see `statusCheckWorkflow`); at the
  * end, the items of the execution on the second. Null where there is no wait to check on.
@@ -88,7 +88,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	return [items, []];
 }
 
-/** @throws NodeOperationError with the projects of a wait that another version of this package has stored */
+/** @throws NodeOperationError if another version of this package has stored the wait */
 function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
@@ -111,7 +111,7 @@ const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
 async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad> {
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
-	// A check has one input item, whatever the items are that it works for.
+	// A check has one input item, however many it works for.
 	const service = serviceOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
@@ -143,10 +143,10 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 }
 
 /**
- * Why the check cannot ask for the projects: its credential must be the one that the execution has used, and the check has no data
- * of the workflow. Compared only once: a key that is renewed later is used as it is.
+ * The check has no data of the workflow, so its credential may not be the one that the execution has used. Compared only once: a key that is
+ * renewed later is used as it is.
  *
- * @returns null when it can
+ * @returns null when it can ask for the projects
  */
 async function reasonNotToCheck(
 	context: IExecuteFunctions,

@@ -15,7 +15,6 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 /** In pixels. n8n shows an execution where the canvas was before: a higher note would begin under the tabs. */
 const NOTE_SIZE = { width: 620, height: 170 };
 
-/** An execution that waits, and for what. */
 interface WaitingExecution {
 	executionId: string;
 	watched: ReadonlyArray<{ projectId: string }>;
@@ -84,7 +83,7 @@ export function statusCheckWorkflow(
 	};
 }
 
-/** The settings of the workflow, with those that would harm the status check changed. */
+/** Changes what would harm the status check. */
 function settingsOf(settings: IWorkflowSettings, workflowId: string): IWorkflowSettings {
 	const changed: IWorkflowSettings & { engineType?: unknown } = {
 		...settings,

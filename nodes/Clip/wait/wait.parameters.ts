@@ -15,10 +15,10 @@ import { DEFAULT_MAX_WAIT } from './rules/step';
 import type { WaitMode } from './rules/watching';
 
 /*
- * What several operations ask of the user that wait for a project.
+ * The parameters of several operations that wait for a project.
  */
 
-/** The project of the node before it, or in a tool the one that the model names. */
+/** By default the project of the node before; in a tool, the one that the model names. */
 export const projectIdParameter = (show: ShowConditions) =>
 	withToolVariant(
 		show,
@@ -60,7 +60,7 @@ const WAIT_MODES = [
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_MAX_WAIT_MINUTES = 525_600;
 
-/** How long to wait at most: minutes as the user enters them, milliseconds as they are read. */
+/** Entered in minutes, read in milliseconds. */
 export const maxWaitDeclaration = (minutes: number, description: string) => ({
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',
@@ -97,13 +97,13 @@ const pollInterval = (more = ''): Parameter<number> =>
 		),
 	});
 
-/** The options of an operation that waits while the execution keeps running. For how long it does without Max Wait, {@link DEFAULT_MAX_WAIT} says. */
+/** Of an operation that waits while the execution keeps running. */
 export const runningOptions = {
 	maxWait: maxWait(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
 	pollInterval: pollInterval(),
 };
 
-/** The options of an operation that can pause the execution. */
+/** Of an operation that can pause the execution. */
 export const pauseOptions = {
 	maxWait: maxWait(
 		DEFAULT_MAX_WAIT.paused,

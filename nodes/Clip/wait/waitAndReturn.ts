@@ -19,17 +19,17 @@ import { startWatching, type WaitingItem, type WaitMode } from './rules/watching
 interface NodeWait {
 	mode: WaitMode;
 	waiting: ReadonlyArray<WithAccount<WaitingItem>>;
-	/** Answers that have come already, by item index. */
+	/** Those that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
-	/** What has become of each input item so far. A project that is waited for is processing. */
+	/** A project that is waited for is processing. */
 	results: Results<ProjectItem>;
 }
 
 /**
- * Waits for the projects of several input items as the user wants it: with the execution paused, or in this process. What
- * cannot be paused waits in this process and says so.
+ * Waits for the projects of several items: with the execution paused, or in this process. What cannot be paused waits in this process, and a
+ * hint says so.
  *
- * @returns what comes out of the node; of a paused node, n8n replaces it when it is resumed
+ * @returns what comes out of the node; n8n replaces it when it resumes a paused node
  */
 export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<OutputItem>> {
 	const { context } = run;

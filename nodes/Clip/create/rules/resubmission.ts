@@ -2,10 +2,10 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
-/** For how long, in all, the videos of an account are tried that the service turns away for the rate, in milliseconds. */
+/** For how long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
 const TRIED_AT_MOST = 120 * MINUTE;
 
-/** How long an account may be closed because of one answer, in milliseconds: the published limits count within an hour. */
+/** For how long one answer may close an account, in milliseconds: the published limits count within an hour. */
 export const CLOSED_AT_MOST = 60 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again; later pauses are like the last. */
@@ -17,9 +17,9 @@ const CONNECTION_TRIES = 3;
 
 /** What is known of a submission that was not accepted yet. */
 interface SubmissionState {
-	/** How often it was sent so far and failed in this way: turned away, or not reached. */
+	/** How often it has failed in this way: turned away, or not reached. */
 	tries: number;
-	/** For how long the service has turned away all that came from the account, in milliseconds. */
+	/** For how long the service has turned the account away, in milliseconds. */
 	triedFor: number;
 	/** When that answer came, epoch milliseconds. */
 	answeredAt: number;

@@ -2,15 +2,21 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 import { FAILED_PROJECT_CODES } from '../../service/rules/codes';
 
 /*
- * When a video that was submitted before is not submitted again: promise 3, in one place.
+ * When a video that was submitted before is not submitted again.
  */
 
 const MINUTE = 60_000;
 
-/** For how long a submission counts where nobody executes by hand, in milliseconds: longer than a Retry takes to come, but a nightly `latest.mp4` is another video. */
+/**
+ * For how long a submission counts where nobody executes by hand, in milliseconds: longer than it takes until somebody retries, but a
+ * nightly `latest.mp4` is another video.
+ */
 const COUNTS_FOR = 120 * MINUTE;
 
-/** For how long the service may not know yet what it has accepted, in milliseconds: a wide bound, since a project that is only late would be paid for again. */
+/**
+ * For how long the service may not know yet what it has accepted, in milliseconds. A wide bound: a project that is only late would be paid
+ * for again.
+ */
 const NOT_KNOWN_YET = 10 * MINUTE;
 
 export type SubmitAgain = 'auto' | 'always' | 'never';
@@ -27,25 +33,25 @@ export interface Circumstances {
 	age: number;
 }
 
-/** How long ago something was; what lies in the future, since a clock was set back, has just been. */
+/** How long ago something was; 0 for what lies in the future since a clock was set back. */
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
-/** Whether a submission counts, so that its project is used again, and nothing is sent where its project is not known. */
+/** Whether a submission counts: then its project is used again, and if nobody knows its project, nothing is sent. */
 export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
 	return isForPerson || age < COUNTS_FOR;
 }
 
-/** Whether a project has failed, by a code that is documented: with it, somebody may pay for the video again. */
+/** Whether a project has failed by a documented code: only then may its video be paid for again. */
 export const isDocumentedFailure = (answer: Answer): boolean =>
 	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
 
 /**
- * What to do after the service was asked for a project that counts. It is paid for again only where the service's own code says so, and a
- * person is there to see it.
+ * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
+ * a person sees it.
  *
- * @returns `askAgain`: submit the video if the service keeps saying that it does not know the project
+ * @returns `askAgain` where the video is to be submitted if the service keeps saying that it does not know the project
  */
 export function verdictOn(
 	answer: Answer,

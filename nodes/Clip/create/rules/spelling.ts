@@ -7,7 +7,7 @@ const DIGITS = Array.from('0123456789');
 /** The letters that an ID may have; each is written as the two digits of its place. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The first digit of a spelled ID: how the others are read. */
+/** The first digit of a spelled ID says how the others are read. */
 const IN_DIGITS = '0';
 const IN_LETTERS = '1';
 
@@ -18,10 +18,9 @@ export const spellTime = (at: number): string => String(at).padStart(13, '0');
 export const readTime = (digits: string | null): number | null =>
 	digits !== null && /^\d{13}$/.test(digits) ? Number(digits) : null;
 
-/** Two digits by which an ID that was spoilt is recognised. */
+/** Two digits that show whether an ID was damaged. */
 const checkOf = (digits: string): string => String(BigInt(digits) % 97n).padStart(2, '0');
 
-/** A project's ID in digits. */
 export function spellId(projectId: string): string {
 	const digits = /^\d+$/.test(projectId)
 		? IN_DIGITS + projectId

@@ -15,7 +15,6 @@ import { type AskForFreshLink, type FreshLink, makeFreshLinkAsker, linkWithin } 
 import { asExpiredIfPast, type DownloadError, delayBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
-/** How files are downloaded, and where their items have them. */
 export interface FileOptions {
 	/** The field of an item that gets its file. */
 	binaryPropertyName: string;
@@ -39,7 +38,6 @@ const fileLink: Schema<URL> = linkField(({ url }) =>
 	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
 ).transform(({ url }) => url);
 
-/** A clip whose file is wanted; it fails where the service gave no link. */
 export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
 	const link = fileLink.safeParse(clip.videoUrl);
 	if (link.success) return { ...wanted, clip, link: link.data };
@@ -82,7 +80,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 		: [{ ...fatal, problem: withRemarks(fatal.problem, { remark: 'filesStored', facts }) }];
 }
 
-/** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
+/** Stores a file, with several tries, and once with a fresh link. */
 async function fetchFile(
 	{ context, signal }: Run,
 	item: FileItem,

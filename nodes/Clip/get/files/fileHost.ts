@@ -5,7 +5,7 @@ import { explainNetwork } from '../../service/rules/network';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import { DownloadError } from '../rules/downloadError';
 
-/** How long a host may send nothing, in milliseconds. */
+/** How long a host may be silent, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
 /** One request to a file host, with its time limits. */
@@ -13,9 +13,9 @@ export interface Exchange {
 	/** Aborts when the download ends, after a minute of silence, and when the exchange is closed. */
 	signal: AbortSignal;
 	/**
-	 * Waits for the host. Its silence is measured only meanwhile, not while n8n stores.
+	 * Waits for the host. Only this counts as its silence: to store what it sent may take longer.
 	 *
-	 * @param kind - that of the error when nothing comes
+	 * @param kind - of the error when nothing comes
 	 * @throws DownloadError when nothing comes, or the download ends
 	 */
 	receive: <T>(coming: Promise<T>, kind: 'unavailable' | 'incomplete') => Promise<T>;
@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 /**
- * @param outer - aborts when the node's work ends
+ * @param outer - aborts at a Stop, and when another item ends the run
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {
@@ -69,10 +69,10 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 
 const MOST_REDIRECTS = 5;
 
-/** Others from 300 to 399 lead nowhere. */
+/** The other statuses from 300 to 399 lead nowhere. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A header; empty when the answer has none of that name. */
+/** Empty when the answer has no such header. */
 const header = z.string().catch('');
 
 const hostAnswer = z.object({
@@ -86,15 +86,14 @@ const hostAnswer = z.object({
 	body: z.custom<ByteStream>(isByteStream),
 });
 
-/** A host's answer whose body is still to be read. */
 export interface HostAnswer extends z.infer<typeof hostAnswer> {
-	/** The links that led here, the answering one last. */
+	/** The links that led here; the last one has answered. */
 	links: readonly URL[];
 }
 
 /**
- * Asks for a file, and follows redirects itself. So each hop obeys n8n's own rules for addresses, stays with http(s), and carries
- * nothing secret: no credential, no cookie, no referrer.
+ * Asks for a file. It follows redirects itself, so that each hop obeys n8n's own rules for addresses, stays with http(s), and carries no
+ * credential, cookie or referrer.
  *
  * @throws DownloadError when no answer comes
  */
@@ -111,7 +110,7 @@ export async function askHost(
 		const asking = context.helpers.httpRequest({
 			method: 'GET',
 			url: current.href,
-			// A host that packed the file would announce another length than comes out.
+			// The length that a host announces is that of the packed file.
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 			encoding: 'stream',
 			returnFullResponse: true,

@@ -9,18 +9,16 @@ import type { FileFact } from '../../problems/files';
 import { DownloadError, kindOfAnswer } from '../rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
-/** What a download is allowed, and how its file is called. */
 interface FileLimits {
 	/** The largest file that is wanted, in bytes. */
 	maxBytes: number;
-	/** The file's name without its extension, which follows from the kind of video. */
+	/** The file's name without an extension. */
 	stem: string;
 	/** When the download has to be over, epoch milliseconds. */
 	until: number;
 	signal: AbortSignal;
 }
 
-/** A stored file, as {@link storeFile} leaves it in n8n's storage. */
 interface NewFile {
 	binary: IBinaryData;
 	fileName: string;
@@ -31,12 +29,12 @@ interface NewFile {
 
 const OK = 200;
 
-/** The first bytes, enough to tell whether a file is a video, and what it is instead. */
+/** How many bytes tell whether a file is a video, and what it is instead. */
 const TELLING_BYTES = 1_024;
 
 /**
- * Downloads a file into n8n's storage of binary data, in one try from its beginning. Only a few pieces of it are in memory at a time,
- * if the storage can stream. What is no video is not stored, and of a transfer that fails the storage keeps no part.
+ * Downloads a file into n8n's storage of binary data, in one try. If the storage can stream, only a few pieces are in memory at a time.
+ * What is no video is not stored, nor any part of a transfer that fails.
  *
  * @throws DownloadError when the file cannot be had, and what n8n's storage throws, see {@link asDownloadError}
  */
@@ -50,7 +48,7 @@ export async function storeFile(
 		const answer = await askHost(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
 		const start = await readBeginning(bytes).catch((error: unknown) => {
-			// A refusal holds, whatever becomes of its page.
+			// The status of a refusal says enough without its page.
 			if (answer.statusCode === OK) throw error;
 			return Buffer.alloc(0);
 		});
@@ -75,13 +73,13 @@ export async function storeFile(
 	}
 }
 
-/** Any error of {@link storeFile} that is not the download's comes from n8n's storage. */
+/** Every other error of {@link storeFile} comes from n8n's storage. */
 export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
 		: new DownloadError('notStored', { fileFacts: [{ n8n: reasonOf(error) }] });
 
-/** The bytes of a body, as long as its host keeps sending. */
+/** @throws DownloadError when the host stops sending */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
 	const pieces = body[Symbol.asyncIterator]();
 	try {
@@ -95,7 +93,7 @@ async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<
 	}
 }
 
-/** The bytes that tell what a file is, or all of them if it has fewer. */
+/** At least {@link TELLING_BYTES}, or all bytes of a shorter file. */
 async function readBeginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	for (let length = 0; length < TELLING_BYTES; ) {
@@ -112,11 +110,7 @@ async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 	yield* rest;
 }
 
-/**
- * The kind of video that an answer brings.
- *
- * @throws DownloadError when it brings none, or a file that is announced as too large
- */
+/** @throws DownloadError when an answer brings no video, or announces one that is too large */
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says: FileFact[] = page === '' ? [] : [{ page }];

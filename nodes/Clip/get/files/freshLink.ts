@@ -7,22 +7,22 @@ import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
 import type { Account } from '../../service/accounts';
 
-/** What the service said about a link that has expired. */
+/** What the service gave in place of a link that has expired. */
 export interface FreshLink {
 	/** null when there is none. */
 	link: URL | null;
 	/** The link as the item of the clip has it. */
 	fields?: Pick<ClipData, 'videoUrl' | 'expiresAt'>;
-	/** For the user, should the file not come: that this was tried, or why not. */
+	/** For the error, if there is no file in the end. */
 	result: FreshLinkResult;
 }
 
-/** How long links count as fresh that have no date of their own, in milliseconds. */
+/** How long a link without a date counts as fresh, in milliseconds. */
 const FRESH_FOR = 60_000;
 
 const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
-/** Waits for a link until `until` (epoch milliseconds) at the latest, when the time for its file is over. */
+/** @param until - when the time for the file is over, epoch milliseconds */
 export async function linkWithin(
 	asked: Promise<FreshLink>,
 	until: number,
@@ -36,26 +36,24 @@ export async function linkWithin(
 	return await Promise.race([asked, giveUp()]).finally(() => done.abort());
 }
 
-/** A clip, and the account that is asked for its link. */
 interface ClipOfAccount {
 	clip: ClipData;
 	account: Account;
 }
 
-/** Gives a fresh link to the clip of a file whose host accepts the old one no more. */
 export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
 /**
- * Gets fresh links. The service is asked once for each project, since its answer has the links of all clips; again only where it gave no
- * answer, or where its links have expired, too, or are old and have no date.
+ * Asks the service once for each project, since its answer has the links of all clips; again if it gave none, or if its links are not fresh
+ * any more.
  *
- * @param signal - ends the pauses after a passing failure
+ * @param signal - ends the asking
  */
 export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 	const ends = new Map<string, Promise<WaitEnd>>();
 	const endedAt = new WeakMap<WaitEnd, number>();
 
-	/** @param useless - an earlier end, whose answer was of no use: the service is asked again */
+	/** @param useless - an earlier answer that was of no use */
 	const ask = async (
 		{ account, clip: { projectId } }: ClipOfAccount,
 		useless?: WaitEnd,

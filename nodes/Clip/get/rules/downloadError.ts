@@ -4,11 +4,11 @@ import type { Hindrance } from '../../problems/facts';
 
 /** What is known of a download that gave no file. */
 interface Evidence {
-	/** Of the host's answer; absent where it does not matter. */
+	/** Absent where it does not matter. */
 	httpStatus?: number;
 	hindrance?: Hindrance | null;
 	fileFacts?: readonly FileFact[];
-	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
+	/** How long the host asked to wait, in milliseconds from its answer on; null when it did not say. */
 	retryAfterMs?: number | null;
 }
 
@@ -24,8 +24,7 @@ export class DownloadError extends Error {
 /**
  * What an answer without a file means.
  *
- * @param status - its HTTP status
- * @param page - what its body says: some stores answer HTTP 400 or 401 for a link that has expired, and only their page says so
+ * @param page - some stores answer HTTP 400 or 401 for a link that has expired, and only their page says so
  */
 export function kindOfAnswer(status: number, page: string): DownloadFailureKind {
 	if (status === 403 || status === 410) return 'expired';
@@ -41,7 +40,7 @@ const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
 	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
 ]);
 
-/** The error of a link that is past by its own date: that it has expired, whatever its host says, and in whatever language. */
+/** A link that is past its own date has expired, whatever its host says. */
 export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
 	OF_EXPIRED.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
 		? new DownloadError('expired', error.evidence)
@@ -53,11 +52,7 @@ const DELAYS: readonly number[] = [1_000, 5_000];
 /** The same for a file that may not be there yet: within a minute. */
 const LONG_DELAYS: readonly number[] = [15_000, 30_000];
 
-/**
- * The pauses before a file is asked for again.
- *
- * @param replaced - why its first link was replaced by a fresh one; null while it was not
- */
+/** @param replaced - why the first link was replaced by a fresh one; null while it was not */
 function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
 	if (kind === 'unavailable' || kind === 'incomplete') return DELAYS;
 	// Stores that hide what they have say HTTP 403 for a file that is not there yet; but first a fresh link is tried.
@@ -69,10 +64,10 @@ function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | 
 const LONGEST_DELAY = 30_000;
 
 /**
- * How long to pause before a file is asked for again, from its beginning.
+ * How long to pause before a file is asked for again.
  *
- * @param tries - how often its link was tried
- * @param replaced - why its first link was replaced by a fresh one; null while it was not
+ * @param tries - how often this link was tried
+ * @param replaced - why the first link was replaced by a fresh one; null while it was not
  * @returns milliseconds; null when the link is not tried again
  */
 export function delayBeforeRetry(

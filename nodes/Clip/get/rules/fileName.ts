@@ -1,19 +1,18 @@
 import { videoExtensionOf } from './videoFile';
 
-/** The longest name of a file with its extension, in characters; and in bytes, of which file systems take 255 at most. */
+/** How long a name with its extension may be, in characters and in bytes: file systems take 255 bytes. */
 const LONGEST_NAME = 120;
 const MOST_BYTES = 240;
 
-/** Kept free for a dot and the extension. */
+/** For a dot and the extension. */
 const EXTENSION_ROOM = 5;
 
 /** The longest part of an ID in a file name, in characters. */
 const LONGEST_ID = 40;
 
 interface FileToName {
-	/** What the user wishes; empty for the title of the clip. */
+	/** Empty for the title of the clip. */
 	fileName: string;
-	/** Its clip; without an ID if the item lacks it. */
 	clip: { videoId: string | null; title: string | null };
 	/** Its position among all files, from 1 on. */
 	number: number;
@@ -40,7 +39,7 @@ export function uniqueStems(files: readonly FileToName[]): Map<number, string> {
 	return stems;
 }
 
-/** Text without tags, without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
+/** Drops tags, what file systems and stores refuse or cut, and the extension of a video. */
 function safeText(text: string): string {
 	const safe = text
 		.normalize('NFC')
@@ -56,7 +55,7 @@ function safeText(text: string): string {
 	return stem.replace(/^[ .-]+|[ .]+$/g, '');
 }
 
-/** As much of a name as fits before its end and an extension, without half a character. */
+/** Cuts a name, between characters, so that its end and an extension fit. */
 function withEnd(name: string, end: string): string {
 	const room = EXTENSION_ROOM + end.length;
 	const shorter = name.slice(0, LONGEST_NAME - room).replace(/[\ud800-\udbff]$/, '');

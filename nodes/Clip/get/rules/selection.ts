@@ -9,11 +9,10 @@ export const readScore = (value: unknown): number | undefined => {
 	return score !== undefined && score >= 0 && score <= 10 ? score : undefined;
 };
 
-/** Which clips of a project are wanted: what is not set leaves none out. */
+/** What is not set leaves no clips out. */
 export interface Selection {
-	/** The lowest viral score, which clips without a score do not have. */
+	/** Leaves out clips without a score, too. */
 	minViralScore?: number | undefined;
-	/** How many, the best first. */
 	limit?: number | undefined;
 }
 
@@ -25,14 +24,13 @@ export const selectClips = (clips: readonly ClipData[], { minViralScore, limit }
 
 export type Output = 'clips' | 'project';
 
-/** What is to come out for a ready project. */
 export interface OutputForm {
 	output: Output;
-	/** Whether a clip that comes out by itself has the simple fields only. */
+	/** For clips that come out one by one. */
 	simplify: boolean;
 }
 
-/** What comes out of a ready project for these clips of it: an item for each, or one for the project, whose clips stay whole. */
+/** An item for each of these clips, or one for the project with these clips, which stay whole. */
 export function outputJsons(
 	project: Project,
 	clips: readonly ClipData[],

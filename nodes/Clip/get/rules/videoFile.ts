@@ -12,29 +12,27 @@ const KINDS = [
 	{ ext: 'mpg', mimeType: 'video/mpeg' },
 ] as const;
 
-/** The format of a video file, for its name and for the nodes that follow. */
 export interface VideoFormat {
 	/** Without a dot. */
 	ext: string;
 	mimeType: string;
 }
 
-/** What is known of a file when its first bytes have come. */
 interface FileStart {
-	/** The `Content-Type` of the answer; empty when it has none. */
+	/** Empty when the answer has none. */
 	contentType: string;
 	/** The path of the link that led to the file. */
 	path: string;
 	start: Buffer;
 }
 
-/** A media type of a video; anything else that a host may send there must not get into n8n. */
+/** What a host sends in place of a media type must not get into n8n. */
 const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 
 /**
- * Tells what kind of video a file is: by its Content-Type, else by its link's extension, else MP4.
+ * Tells the format of a video: by its Content-Type, else by the extension in its link, else MP4.
  *
- * @returns null when it is none: a page, JSON or another text, whatever its host calls it, or a picture or a sound
+ * @returns null when it is none: a text, whatever its host calls it, a picture or a sound
  */
 export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -49,17 +47,13 @@ export function readVideoFormat({ contentType, path, start }: FileStart): VideoF
 	return { ext: linked?.ext ?? KINDS[0].ext, mimeType: declared };
 }
 
-/**
- * The extension of a video that a name ends in.
- *
- * @returns in lower case, without a dot; null when it ends in none
- */
+/** @returns in lower case, without a dot; null when the name does not end in the extension of a video */
 export function videoExtensionOf(name: string): string | null {
 	const end = name.toLowerCase();
 	return KINDS.find(({ ext }) => end.endsWith(`.${ext}`))?.ext ?? null;
 }
 
-/** Whether bytes begin a page, JSON, or another text, in UTF-8 or not: those of a video hold control characters. */
+/** Whether a file is a page, JSON or another text: the beginning of a video holds control characters. */
 function isText(start: Buffer): boolean {
 	const text = start.toString('utf8');
 	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
@@ -70,10 +64,9 @@ function isText(start: Buffer): boolean {
 const EXCERPT_LENGTH = 200;
 
 /**
- * What a page says that came instead of a file, in one line: the code and the message of an object store, or the text of
- * anything else. Object stores quote signatures, so what the links' queries hold does not appear in it.
+ * What a page says that came instead of a file, in one line: the code and the message of an object store, or the text of anything else.
  *
- * @param links - the links that led to it
+ * @param links - the links that led to it; stores quote their signatures, which are masked
  * @returns empty when it says nothing that can be read
  */
 export function excerptOfPage(start: Buffer, links: readonly URL[]): string {

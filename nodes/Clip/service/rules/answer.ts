@@ -23,35 +23,32 @@ import { maskKey, type Secrets, redact } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
- * What an answer says. What it means for a wait, a record or a person is decided where it is used.
+ * What an answer says. What that means for a wait, a record or a person is decided where it is used.
  */
 
-/** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 export interface ProjectAnswer {
 	kind: 'accepted' | 'processing' | 'ready';
-	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
+	/** Its `projectId` stays the one that was asked for, even if the answer names another: whoever has paid must find it again. */
 	project: Project;
 	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
 	idInAnswer: string | null;
 }
 
-/** An answer that carries no project, with all that is known of it. */
 export interface FailedAnswer extends AnswerFacts {
 	kind: FailureKind;
 	standing: Standing;
-	/** Whether something else than JSON came, as a rule a page of a server in front. */
+	/** As a rule, a page of a server in front. */
 	isNotJson: boolean;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
-	/** Whether a submission may have created a project, and cost money, although it failed. */
+	/** Whether there may be a project that costs money, although the submission failed. */
 	mayHaveCreated: boolean;
 }
 
 export type Answer = ProjectAnswer | FailedAnswer;
 
-/** What was asked. */
 interface CallContext {
-	/** In a query, the project. */
+	/** The project, in a query. */
 	askedFor?: string | undefined;
 	/** What must not be shown. */
 	secrets?: Secrets | undefined;
@@ -59,26 +56,25 @@ interface CallContext {
 
 interface HttpAnswer {
 	httpStatus: number;
-	/** The body, exactly as it came. */
+	/** The body as it came. */
 	text: string;
 }
 
 /** What came instead of a whole answer. */
 interface Trouble {
-	/** In the words of the network, n8n or the client. */
+	/** The words of the network, n8n or the client. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	mayHaveArrived: boolean;
-	/** What kept the call from the service. */
 	hindrance?: Hindrance | null | undefined;
 	credentialFault?: CredentialFault | null;
 }
 
-/** How much of words, and of an unreadable body, an error shows; and how much of a code and an ID. */
+/** How much an error shows, in characters: of words and of an unreadable body; of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
 
-/** An answer about clips is in the service's shape when its list is a list, or not there. */
+/** The list of clips must be a list, or missing. */
 const isInShape = (json: unknown): boolean =>
 	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
 
@@ -86,12 +82,10 @@ const isInShape = (json: unknown): boolean =>
 const LISTS_OBJECTS = /[[,]\s*\{/;
 
 /**
- * Reads the service's answer to a call: status and text in, meaning out. Never throws.
+ * Reads the service's answer to a call; never throws, and masks the key.
  *
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
  * that mean success count only with 2xx (field notes, Envelope).
- *
- * Masks the key in a success.
  */
 export function readAnswer(
 	endpoint: Endpoint,
@@ -101,7 +95,7 @@ export function readAnswer(
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
-	// A server in front may repeat its status as a code, which is none of the service's.
+	// A server in front may repeat its status as a code: that is none of the service.
 	const rawCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
 	const code = readWholeNumber(rawCode);
 	const accepted = isAcceptance(code);
@@ -140,30 +134,29 @@ export function readAnswer(
 		if (!codeMayContradict) return fail(kind);
 		if (isTemporary) return fail('temporary');
 		if (code !== undefined) return fail('unreadable');
-		// The page of a server in front says nothing of the project; the next answer may come from the service again.
+		// A page of a server in front says nothing of the project: the next answer may come from the service again.
 		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (isTemporary) return fail('temporary');
 	// What is no JSON passes (field notes, Query): a page of a server in front, or half an answer.
 	if (json === undefined) return fail('temporary');
 
-	// A code that cannot be read may say anything, unlike one that is not there.
+	// A code that cannot be read may mean anything, unlike a missing one.
 	const unknownCode = code === undefined && !isUnset(body.code);
-	// Of a project that is still processing, the code says all.
+	// For a project that is still processing, the code says all.
 	const isProcessing = endpoint === 'query' && code === CODE.processing;
 	if (unknownCode || (!isProcessing && !isInShape(json))) return fail('unreadable');
-	// Clips may be there under another name: that is no project without clips.
+	// There may be clips under another name: that is no project without clips.
 	const maySayMore = endpoint === 'query' && !isProcessing && isUnset(body.videos);
 	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	if (secrets !== undefined) maskKey(body, text, secrets.key);
 	return readSuccess(endpoint, body, code, askedFor) ?? fail('unreadable');
 }
 
-/** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
+/** A valid ID is shown as it is, even if it happens to hold letters of a secret. */
 const showableId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
 	readProjectId(id) ?? showableName(id, secrets);
 
-/** A code as an error may show it. */
 const showableName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
 	text === undefined ? null : redact(text, NAME_LENGTH, secrets) || null;
 
@@ -189,14 +182,14 @@ function kindOf(
 	{ videos }: JsonObject,
 	code: number | undefined,
 ): ProjectAnswer['kind'] | null {
-	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
+	// The interface shows no code at all: without one, an ID means accepted, and clips mean ready.
 	if (endpoint === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
 	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
 	return code === CODE.finished ? 'ready' : null;
 }
 
-/** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
+/** Where no whole answer came: no connection, a reset, a timeout, too many bytes. */
 export function failureWithoutAnswer(
 	endpoint: Endpoint,
 	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: Trouble,
@@ -221,12 +214,12 @@ export function failureWithoutAnswer(
 }
 
 function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): FailureKind {
-	// What n8n itself does not allow or trust is the same the next time.
+	// n8n does not allow or trust it the next time, either.
 	if (hindrance === 'n8nRules' || hindrance === 'certificate') return 'blocked';
 	return hindrance === 'credential' && endpoint === 'query' ? 'authentication' : 'temporary';
 }
 
-/** Reads back an answer that this package has stored: a `kind` is enough to recognise it. */
+/** For an answer that this package has stored: its `kind` is enough to recognise it. */
 const storedSchema = <A extends Answer>() =>
 	z.custom<A>((value) => isJsonObject(value) && typeof value.kind === 'string');
 export const storedAnswer = storedSchema<Answer>();
@@ -234,7 +227,7 @@ export const storedFailure = storedSchema<FailedAnswer>();
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 
-/** The words of an answer for people; empty when it has none. */
+/** @returns empty when an answer has no words for people */
 function readMessage(body: JsonObject, secrets?: Secrets): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
 	return redact(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, secrets);

@@ -3,18 +3,14 @@ import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
 import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './codes';
 
-/*
- * What an answer that gives no project is as a problem.
- */
-
-/** Whether a refusal is that of a server that is not the service: it sends elsewhere, has no such address, or answers with a page. */
+/** Another server: it redirects, has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
 	if (httpStatus === null || httpStatus < 300 || typeof code === 'number') return false;
 	if (httpStatus < 400 || httpStatus === 404 || httpStatus === 405) return true;
 	return isNotJson && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 
-/** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
+/** Whether the service itself says that a project has failed. A refusal of the key says nothing of the project. */
 export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
 	standing === 'final' && kind !== 'authentication';
 
@@ -31,7 +27,7 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;
 }
 
-/** An answer that leaves nobody in doubt whether there is a project, as a problem. */
+/** For an answer that leaves no doubt whether there is a project. */
 export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	makeProblem(codeOf(answer), {
 		answer,

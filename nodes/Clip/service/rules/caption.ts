@@ -1,11 +1,11 @@
 import { lazyPattern } from '../../lib/text';
 import { readText } from '../../lib/values';
 
-/** What platforms take: Instagram has the least room of those that take a caption at all. */
+/** What Instagram takes: the least of all platforms with a caption. */
 const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 
-/** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
+/** A hashtag holds letters with their marks, digits and `_`, and nothing that nobody sees. */
 const notInHashtag = lazyPattern(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
 
 const letterOrDigit = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u');
@@ -13,7 +13,7 @@ const letterOrDigit = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u');
 const digitsOnly = lazyPattern(String.raw`^#\p{N}+$`, 'u');
 
 /**
- * Hashtags, such as `#harbour` and `#farmlife`, each once, as platforms count them, whatever its case.
+ * Hashtags such as `#farmlife`, each once, whatever its case, as platforms count them.
  *
  * @param topics - a list of topics, or a text with tags; anything else has none
  */
@@ -29,8 +29,8 @@ export function tagsIn(topics: unknown): string[] {
 }
 
 /**
- * A text to post: the title and, below it, the tags. What is missing leaves nothing behind. Left out are tags of digits only, which
- * platforms do not take for tags, and those that do not fit; no character is cut.
+ * A text to post: the title and, below it, the tags. It leaves out tags of digits only, which platforms do not take for tags, and those that
+ * do not fit.
  */
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
@@ -45,7 +45,7 @@ export function captionOf(title: string | null, tags: readonly string[]): string
 	return caption;
 }
 
-/** As much of a text as fits, in whole characters as people count them. */
+/** Cuts between characters as people count them. */
 function wholeCharactersOf(text: string, most: number): string {
 	if (text.length <= most) return text;
 	let end = 0;

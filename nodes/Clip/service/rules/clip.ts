@@ -3,19 +3,18 @@ import { isUnset, readId, readNumber, readText } from '../../lib/values';
 import { captionOf, tagsIn } from './caption';
 import { expiryOf } from './signedLink';
 
-/** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
+/** A clip as the nodes hand it on. Other fields of the service follow as they came. */
 export type ClipData = ReturnType<typeof readClip> & JsonObject;
 
-/** Whether an item is a clip, as {@link readClips} makes it. A project, or a row of a table, may have a field `rank`, too. */
+/** Whether an item is a clip of {@link readClips}. A project, or a row of a table, may have a field `rank`, too. */
 export const isClip = (json: object): boolean => 'rank' in json && 'viralScore' in json;
 
-/** What all clips of an answer share. */
 interface ClipOwner {
 	projectId: string;
 	projectName: string | null;
 }
 
-/** The longest clip class ends at 3 minutes (interface, Limits), so a far longer entry is the uploaded source itself. */
+/** Clips have 3 minutes at most (interface, Limits): a far longer entry is the uploaded source itself. */
 const LONGEST_CLIP_SECONDS = 600;
 
 /**
@@ -39,8 +38,8 @@ const isWholeVideo = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > 
 const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
 
 /**
- * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
- * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
+ * Reads numbers as text, a list inside a string, null, garbage (field notes, Query). What cannot be read becomes null (an empty list for
+ * topics), and the service's own field stays beside it.
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const milliseconds = readNumber(video.videoMsDuration);
@@ -82,7 +81,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	return clip;
 }
 
-/** Fields of a clip that are made, not read. */
+/** These are not read. */
 const MADE_FIELDS = ['rank', 'expiresAt', 'caption'];
 
 function readTopics(value: unknown): string[] | undefined {
@@ -92,10 +91,9 @@ function readTopics(value: unknown): string[] | undefined {
 }
 
 /**
- * Adds the fields of an answer that we do not read, as they came. Some get another name: a field that we make ourselves, one that
- * could not be read, and `error`, by which n8n takes an item for a failed one and would run the whole node again.
+ * Adds the other fields of an answer as they came. Some get another name: those whose names we use ourselves, those that could not be read,
+ * and `error`, by which n8n takes an item for a failed one, and runs the whole node again.
  *
- * @param target - what is handed on, with all fields that we read
  * @param read - the names in the answer of fields that were read
  * @param made - the names of fields that are not read but made
  */

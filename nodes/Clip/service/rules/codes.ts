@@ -1,6 +1,5 @@
 import type { FailureKind, Hindrance } from '../../problems/facts';
 
-/** The service's two calls. */
 export type Endpoint = 'create' | 'query';
 
 /** Codes of answers that are no refusals (field notes, table of codes). */
@@ -23,28 +22,27 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** The codes by which the service refuses, as far as they are known; the manual lists them. */
+/** The manual lists them. */
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
-/** The codes that answer a query for a project that does not exist. */
+/** In a query. */
 const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
-/** The codes that answer a query for a project that has failed. */
+/** In a query. */
 export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([
 	4002, 4004, 4005, 4007, 4008, 4009, 4010,
 ]);
 
-/** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
+/** In a query (field notes, Query). */
 const isUndocumentedFailure = (code: number): boolean => code >= 4000 && code <= 4999;
 
-/** Unknown codes that look like a fault of a server. */
 const isServerFault = (code: number): boolean =>
 	(code >= 500 && code <= 599) || (code >= 5000 && code <= 5999);
 
 /**
- * What an answer's code means.
+ * What the code of an answer means.
  *
- * @param endpoint - for a submission only known codes count: with any other it may be under way ("is being created")
+ * @param endpoint - after a submission, only known codes count: with any other, the project may be on its way ("is being created")
  * @returns null when the code does not tell
  */
 export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null {
@@ -53,31 +51,21 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
-/**
- * Whether a code in the answer to a query is the service's own. Servers in front of it, which have codes of other kinds, say nothing of
- * a project.
- *
- * @param code - the `code` of a failed answer
- */
+/** Whether a code, in a query, is the service's own: servers in front of it know nothing of the project. */
 export function isServiceCode(code: number | string | null): boolean {
 	if (typeof code !== 'number') return false;
 	const kind = kindOfCode('query', code);
 	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
-/** Codes after which the same call may succeed: key, rate and minutes change, and a project may not be known yet. */
+/** After these the same call may succeed: key, rate and minutes change, and a project may not be known yet. */
 const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 4001, 4003, 4006]) };
 
-/**
- * Whether asking again about a project, or sending a submission again, ends the same way even when network, rate, key and minutes are
- * in order.
- *
- * @param code - the `code` of a failed answer
- */
+/** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
 export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
 
-/** The statuses that say that nothing was done. */
+/** These say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	[401, 'authentication'],
@@ -87,9 +75,9 @@ const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 ]);
 
 /**
- * What an HTTP status outside 2xx means where no known code says more: gateways in front of the service send them.
+ * What an HTTP status outside 2xx means where no known code says more.
  *
- * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 302 and 303, "see the result there"
+ * @returns `unreadable` for one that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function kindOfStatus(status: number): FailureKind {
 	// A status below 200 is no final answer.
@@ -97,22 +85,21 @@ export function kindOfStatus(status: number): FailureKind {
 	return KIND_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }
 
-/** How an answer without a project stands: what it means for whoever goes on asking. */
+/** What an answer without a project means for whoever goes on asking. */
 export type Standing =
 	/** It passes by itself: the service is down, or is asked too often. */
 	| 'passes'
-	/** There is no host of this name. One that was there before will be there again. */
+	/** There is no host of this name, which passes if there was one before. */
 	| 'absent'
 	/** Nobody can tell: it cannot be read, or n8n could not open the credential. */
 	| 'unsure'
 	/** A refusal of whoever stands in front of the service. */
 	| 'refused'
-	/** The service does not know the project. Of one that it must know, it may in a moment. */
+	/** The service does not know the project. One that it must know, it may know in a moment. */
 	| 'unknownProject'
 	/** The service itself has refused. */
 	| 'final';
 
-/** @param code - the `code` of a failed answer */
 export function standingOf(
 	endpoint: Endpoint,
 	kind: FailureKind,

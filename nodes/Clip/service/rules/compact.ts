@@ -3,7 +3,7 @@ import { isUnset } from '../../lib/values';
 import { type ClipData, isClip } from './clip';
 import { CLIPS_FOR_AGENTS } from './vocabulary';
 
-/** What it takes to choose a clip and to use it. The rest, above all the transcript, would fill a table, or the context of an agent. */
+/** Enough to choose a clip and to use it. The rest, above all the transcript, would fill a table, or the context of an agent. */
 export const SIMPLE_FIELDS = [
 	'rank',
 	'viralScore',
@@ -19,11 +19,11 @@ export const SIMPLE_FIELDS = [
 
 const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'reused', 'clipCount', 'shareLink'];
 
-/** A clip with the {@link SIMPLE_FIELDS} only, each of them. */
+/** Each field is there, even if it is null. */
 export const simplifyClip = (clip: ClipData): JsonObject =>
 	Object.fromEntries(SIMPLE_FIELDS.map((name) => [name, clip[name]]));
 
-/** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */
+/** Shortens projects and clips for an AI agent, and leaves out empty fields; what is neither stays as it is. */
 export function compactForAgent(json: JsonObject): JsonObject {
 	if (isClip(json)) return pick(json, SIMPLE_FIELDS);
 	if (!('status' in json && 'projectId' in json)) return json;

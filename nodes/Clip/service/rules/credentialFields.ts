@@ -3,10 +3,10 @@ import { parseLink } from '../../lib/link';
 import { clean, holdsUnseen } from '../../lib/text';
 
 /*
- * How the fields of the credential are read: by its test, and by each call.
+ * How the test of the credential and each call read its fields.
  */
 
-/** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
+/** Node.js and n8n change other characters, drop them, or do not send the header. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
@@ -14,10 +14,10 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 /** What a copied command holds beside its address. */
 const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 
-/** What stands behind the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
+/** What follows the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
 const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
-/** A field of the credential as it was meant. An expression gives a key of digits as a number. */
+/** An expression gives a key of digits as a number. */
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
@@ -28,11 +28,7 @@ const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 export const baseOf = (stored: unknown): string =>
 	readField(stored).replace(LACKS_SCHEME, 'https://$&').replace(BEHIND_BASE, '$1');
 
-/**
- * Why a credential cannot be sent.
- *
- * @returns null when it can
- */
+/** @returns why a credential cannot be sent; null when it can */
 export function faultOf(credential: {
 	baseUrl?: unknown;
 	apiKey?: unknown;

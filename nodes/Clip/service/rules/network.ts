@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import type { Hindrance } from '../../problems/facts';
 
-/** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
+/** What n8n's HTTP helper throws: its own error, or one of the network, which it wraps. */
 const thrown = z.object({
 	name: z.string().catch(''),
 	message: z.string().catch(''),
@@ -17,30 +17,24 @@ const thrown = z.object({
 const CERTIFICATE =
 	/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_SELF_SIGNED_|ERR_TLS_CERT_|(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/**
- * Whether a failure comes before anything has left this machine: no address, no connection, a certificate that is not trusted.
- * Other failures of TLS may come after the request has arrived.
- */
+/** Whether nothing has left this machine. Other failures of TLS may come after the request has arrived. */
 const isNotSent = (code: string, syscall = ''): boolean =>
 	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_CHAR)$/.test(code) ||
 	CERTIFICATE.test(code) ||
 	['connect', 'getaddrinfo'].includes(syscall);
 
 interface NetworkFailure {
-	/** The network's own code, such as ECONNRESET, or what else says why. */
+	/** A code such as ECONNRESET, or words. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	mayHaveArrived: boolean;
 	hindrance: Hindrance | null;
 }
 
-/** Errors are wrapped some levels deep, not for ever. */
+/** Errors are wrapped some levels deep; one may even be its own cause. */
 const DEEPEST = 8;
 
-/**
- * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. A request may have arrived unless the error proves
- * that it never left.
- */
+/** Explains what n8n's HTTP helper throws, or a body that breaks off. A request may have arrived unless the error proves that it never left. */
 export const explainNetwork = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
 
@@ -59,7 +53,7 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	return { reason: code, mayHaveArrived: !isNotSent(code, syscall), hindrance };
 }
 
-/** One error for each address of a host: nothing was sent if none of them sent anything. */
+/** Nothing was sent if nothing was sent to any address of the host. */
 function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {
@@ -70,11 +64,8 @@ function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 }
 
 /**
- * Reads the header in which a gateway says when to come back.
- *
- * @param header - its value: seconds, or a date
- * @param now - epoch milliseconds
- * @returns milliseconds from now; null when it says nothing that can be meant
+ * @param header - of a gateway that says when to come back: seconds, or a date
+ * @returns milliseconds from now; null when it says nothing that can be read
  */
 export function readRetryAfter(header: unknown, now: number): number | null {
 	if (typeof header !== 'string') return null;

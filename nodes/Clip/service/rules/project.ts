@@ -4,13 +4,13 @@ import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
 import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText } from '../../lib/values';
 
-/** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
+/** A project as the nodes hand it on. Other fields of the service follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
 
-/** The error text has three names (field notes, Envelope); the first one that says something counts. */
+/** The text of an error has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
-/** A project that is processing, and of which nothing else is known. */
+/** Of which nothing else is known. */
 export const processingProject = (projectId: string): Project => ({
 	projectId,
 	projectName: null,
@@ -19,11 +19,7 @@ export const processingProject = (projectId: string): Project => ({
 	shareLink: null,
 });
 
-/**
- * Reads the project out of an answer that was understood.
- *
- * @param status - what the answer's code says
- */
+/** @param status - by the code of the answer */
 export function readProject(body: JsonObject, projectId: string, status: 'processing' | 'ready') {
 	const projectName = readText(body.projectName) ?? null;
 	const videos = Array.isArray(body.videos) ? body.videos : [];
@@ -31,7 +27,7 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	const ready = status === 'ready';
 	const creditsUsed = readNumber(body.creditsUsed);
 	const project = {
-		/** Exact, as text: an id may exceed 2^53. */
+		/** Text: an ID may exceed 2^53. */
 		projectId,
 		projectName,
 		status,
@@ -48,37 +44,27 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	return project;
 }
 
-/** @param reused - whether an earlier submission, or another item, has created it */
+/** @param reused - whether another item, or an earlier execution, has submitted it */
 export const withReused = (project: Project, reused: boolean): Project => {
 	const { projectId, projectName, status, ...others } = project;
 	return { projectId, projectName, status, reused, ...others };
 };
 
-/** Fields of a project that are made, not read. */
+/** These are not read. */
 const MADE_FIELDS = ['status', 'clipCount', 'clips'];
 
-/**
- * The ID of the project that an answer, or a call of the service, is about.
- *
- * @returns exact; undefined when it names none that can be asked for
- */
+/** @returns undefined when an answer, or a call of the service, names no project that can be asked for */
 export function projectIdIn({ projectId }: JsonObject): string | undefined {
 	return isNoProject(projectId) ? undefined : readProjectId(projectId);
 }
 
 const NO_PROJECT = '0';
 
-/**
- * What stands for no project: nothing, null, false, 0, an object or a list. Anything else may be an ID, even if it cannot be read.
- */
+/** Anything else may be an ID, even if it cannot be read. */
 export const isNoProject = (id: unknown): boolean =>
 	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
-/**
- * A project ID as text, exact: it becomes part of a path, so it holds letters, digits, `-` and `_` only.
- *
- * @returns undefined when it is none
- */
+/** A project ID becomes part of a path, so it holds letters, digits, `-` and `_` only. */
 export function readProjectId(value: unknown): string | undefined {
 	const text = readId(value);
 	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
@@ -100,7 +86,7 @@ export const projectIdField: Schema<string> = z.unknown().transform((value, cont
 	return readProjectId(value) ?? refuse(context, withValue(rule, value));
 });
 
-/** The projects of items, each once. */
+/** Each once. */
 export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
 	...new Set(items.map(({ projectId }) => projectId)),
 ];

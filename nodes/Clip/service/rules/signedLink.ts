@@ -1,4 +1,4 @@
-/** One way of stores and networks to sign a link. */
+/** One way to sign a link. */
 interface Signature {
 	/** The names of its parameters. */
 	names: RegExp;
@@ -8,14 +8,14 @@ interface Signature {
 	until?: (query: string) => number | null;
 }
 
-/** A link that ends in the name of a file is about this file, whatever stands behind it. */
+/** Then the query cannot name another file. */
 const endsInFileName = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
 
 /** Seconds have ten digits until the year 2286, milliseconds thirteen; what has fewer is a duration. */
 const inMilliseconds = (digits: string | undefined): number | null =>
 	digits === undefined ? null : Number(digits) * (digits.length > 10 ? 1 : 1_000);
 
-/** Reads a date that is written as a number, the first group of a pattern. */
+/** @param pattern - its first group is the number of a date */
 const epochReader =
 	(pattern: RegExp) =>
 	(query: string): number | null =>
@@ -30,7 +30,6 @@ function readStartAndDuration(query: string): number | null {
 	return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + Number(seconds) * 1_000;
 }
 
-/** How links are signed: what changes with each signature while the file is the same, and until when it holds. */
 const SIGNATURES: readonly Signature[] = [
 	// Amazon S3 and what speaks like it, Google Cloud Storage, Alibaba OSS.
 	{ names: /^x-(?:amz|goog|oss)-(?!process).*$/i, until: readStartAndDuration },
@@ -75,11 +74,7 @@ const SIGNATURES: readonly Signature[] = [
 	},
 ];
 
-/**
- * When a link stops working by its own date.
- *
- * @returns ISO 8601; null when the link does not say
- */
+/** @returns when a link stops working, ISO 8601; null when it does not say */
 export function expiryOf(link: string): string | null {
 	// `new URL` would double the time that reading a clip takes.
 	const query = /^https?:[^?#]*\?([^#]*)/i.exec(link)?.[1];
@@ -91,7 +86,7 @@ export function expiryOf(link: string): string | null {
 	return null;
 }
 
-/** Removes from a link what signs it. In doubt it stays: two videos taken for one cost more than one taken for two. */
+/** Removes what signs a link. What is doubtful stays: two videos taken for one cost more than one taken for two. */
 export function removeSignature(link: URL): void {
 	const signing = SIGNATURES.filter(({ where }) => where?.(link) ?? true);
 	for (const name of [...link.searchParams.keys()]) {

@@ -22,7 +22,7 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[14, ['instagram.com', 'instagr.am', 'ig.me']],
 ];
 
-/** Where a platform has the files themselves: its page reader finds no video there. */
+/** Where platforms keep files: no page with a video is there. */
 const FILE_HOSTS: readonly RegExp[] = [
 	/^player\.vimeo\.com\/(?:external|play|progressive_redirect)\//,
 	/^(?:cdn|luna)\.loom\.com\//,
@@ -31,16 +31,15 @@ const FILE_HOSTS: readonly RegExp[] = [
 ];
 
 interface DetectedSource {
-	/** The source kind; null when it cannot be told from the link. */
+	/** Null when the link does not tell. */
 	videoType: VideoType | null;
-	/** The file kind that the link's path ends in; null when it ends in none of the four. */
+	/** Null when the path ends in none of the four. */
 	ext: Extension | null;
 }
 
 /**
- * Tells the source kind and the file kind from a link (interface, videoType and ext).
- *
- * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Its hosts of files have no pages.
+ * Tells the source kind and the file kind from a link (interface, videoType and ext). A known host decides first: a share link of a platform
+ * may end in `.mp4` and still lead to a web page.
  *
  * @param url - a link that {@link parseLink} accepted
  */
@@ -60,11 +59,11 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
-/** Captures the ID, of 11 characters. `videoseries` and `live_stream`, the players of a playlist and of a channel's broadcast, have 11, too. */
+/** Captures the ID. `videoseries` and `live_stream`, the players of a playlist and of a live broadcast, have 11 characters, too. */
 const YOUTUBE_VIDEO =
 	/(?:^youtu\.be|\/(?:embed|live|shorts|watch|[ev]))\/(?!videoseries|live_stream)([\w-]{11})\/?$/;
 
-/** The ID of a YouTube video, in whatever link; null also for a link to a part that somebody has cut out of one. */
+/** Null also for a link to a part that somebody has cut out of a video. */
 function youTubeIdOf(url: URL): string | null {
 	const { pathname, searchParams } = url;
 	if (detectSource(url).videoType !== YOUTUBE || searchParams.has('clip')) return null;
@@ -74,14 +73,12 @@ function youTubeIdOf(url: URL): string | null {
 	return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : null;
 }
 
-/** What the share button of a platform adds, and whoever counts clicks. */
+/** What share buttons and counters of clicks add. */
 const SHARED_BY = /^(?:utm_\w+|usp|igsh|fbclid)$/;
 
 /**
- * The link of a video without what signs it, or tells who has shared it: it is the same video. So are all links of a YouTube video: phone,
- * desktop and share button write them differently.
- *
- * @param videoUrl - the link as it is submitted
+ * The same for all links of a video: without what signs it or tells who has shared it. Phones, browsers and share buttons write the links
+ * of a YouTube video differently.
  */
 export function canonicalVideoLink(videoUrl: string): string {
 	const url = parseLink(videoUrl);

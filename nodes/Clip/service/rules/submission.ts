@@ -55,7 +55,7 @@ const readLanguage = (value: unknown): string | undefined => {
 		: undefined;
 };
 
-/** Sheets and templates that call the service by hand hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
+/** Sheets, and templates that call the service by hand, hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
 function lengthsIn(value: unknown): unknown[] {
 	const text = typeof value === 'string' ? clean(value) : '';
 	if (text === '') return [value];
@@ -83,7 +83,7 @@ export const switchOnWire = optionalField(readSwitch, 'must be true or false (1 
 
 export const plainText = optionalField(readText, 'must be text');
 
-/** The keywords decide which clips are paid for, so an expression that was not evaluated is refused. */
+/** Keywords decide which clips are paid for, so an expression that was not evaluated is refused. */
 export const keywords = optionalField(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
@@ -128,7 +128,7 @@ const language = z
 		return readLanguage(value) ?? refuse(context, withValue(rule, value), name);
 	});
 
-/** What the rules for several fields look at. */
+/** What the rules need that are about several fields. */
 interface SourceFields {
 	videoUrl: EnteredLink;
 	videoType?: VideoType | undefined;
@@ -136,7 +136,7 @@ interface SourceFields {
 	keywords?: string | undefined;
 }
 
-/** A body ready to be sent: the fields that the interface names, both spellings of the keywords, and the custom fields as they came. */
+/** The body of a call: the fields of the interface, both spellings of the keywords, and the custom fields as they came. */
 export type Submission = Record<string, unknown> & {
 	videoUrl: string;
 	videoType: VideoType;
@@ -144,21 +144,19 @@ export type Submission = Record<string, unknown> & {
 	keyword?: string;
 };
 
-/** Fields that newer versions of the service have and this package does not know: a JSON object, or its text. */
+/** For fields of newer versions of the service: a JSON object, or its text. */
 export const customFields = z.unknown().transform((value, context): JsonObject => {
 	if (isUnset(value)) return {};
-	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
+	// What JSON cannot express has no place in a body.
 	const text = typeof value === 'string' ? clean(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
-	// A command that was copied there has the key, so it is not quoted.
+	// Not quoted: a command that was copied there holds the key.
 	if (!isJsonObject(object)) return refuse(context, 'must be a JSON object, such as { "field": 1 }');
 	return object;
 });
 
 /**
- * Makes the request body of the parameters of Create (interface, Submit a video): the fields of the interface, `langCode`, and
- * `customFields`. `videoType` and `ext` may be `auto`, `lang` may be `other`. Input may come from expressions, so numbers written as
- * text, booleans for switches and empty values for "not set" are read as what they mean.
+ * Makes a submission of the parameters of Create (interface, Submit a video).
  *
  * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and
  * `lang` are required by the service and always sent. `keywords` goes out under both spellings, because the interface
@@ -189,12 +187,12 @@ export const submissionSchemaOf = (
 		return { ...custom, ...read, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
-/** What is sent of the link: its kind may be chosen, or follow from it. */
+/** The kind of source may be chosen, or follow from the link. */
 function submittedSourceOf(
 	{ ext: chosenExt, videoUrl: link, videoType: chosen }: SourceFields,
 	context: z.RefinementCtx,
 ): { videoUrl: string; videoType: VideoType; ext?: Extension | undefined } {
-	// In the path of a file a space may stand, but not in a link.
+	// The name of a file may hold spaces, but a link may not.
 	const { text, url } = link;
 	const videoUrl = text.replaceAll(' ', '%20');
 	const detected = detectSource(url);
@@ -202,7 +200,7 @@ function submittedSourceOf(
 	// Whoever chooses the kind of source knows what the service can reach and use.
 	const brokenRule = chosen === undefined ? ruleBrokenByVideo(link) : null;
 	if (brokenRule !== null) return refuseLink(brokenRule);
-	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
+	// Only a remote file has an extension: where the link does not tell the kind, to choose one means "remote file".
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) return refuseLink(UNKNOWN_SOURCE);
 	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };

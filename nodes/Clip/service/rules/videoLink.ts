@@ -6,18 +6,18 @@ import { detectSource } from './source';
 import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
 
 /*
- * Links that are refused before anything is sent, since a wrong video may cost minutes. Every other link goes out: what the service cannot
+ * These links are refused before anything is sent, since a wrong video costs minutes. Every other link goes out: what the service cannot
  * use, it refuses free of charge (codes 4005, 4008 and 4009).
  */
 
-/** An ID, but not what stands in its place in examples, or where an expression finds nothing. */
+/** Not what stands in place of an ID in examples, or where an expression finds nothing. */
 const ID = String.raw`(?!(?:${WORDS_FOR_NOTHING}|(?:YOUR_)?VIDEO_ID|videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
 
-/** Words of Vimeo before the number or the name of a list, and lists of a profile. */
+/** What Vimeo writes before the number or the name of a list; lists of a profile. */
 const VIMEO_LIST = String.raw`(?:albums?|categories|channels|folders?|groups|projects?|showcases?|user)`;
 const VIMEO_PAGE = String.raw`(?:about|albums|collections|following|likes|ondemand|showcases|videos)`;
 
-/** Where a link has the ID of a video, on platforms whose channels, playlists, feeds and profiles are easily taken for one. */
+/** Where the ID of a video stands, on platforms whose channels, playlists and profiles are easily taken for one. */
 const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	[
 		YOUTUBE,
@@ -53,18 +53,14 @@ const FILE_NAME = new RegExp(
 	'i',
 );
 
-/**
- * Why a link cannot be the source of a project, whatever its kind.
- *
- * @returns null when nothing is known against it
- */
+/** The rule that a link breaks, whatever its kind. */
 export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
 	const mayBeFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
 	return /\s/.test(mayBeFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
-/** Why a link whose kind nobody has chosen cannot be the source of a project. */
+/** The rule that a link breaks whose kind nobody has chosen. */
 export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
 		? "does not lead to one video\nFor a channel, a playlist or a profile: open one video, and enter the link that its share button gives. If it is one video, choose its 'Video Type' in 'Additional Fields'."

@@ -27,10 +27,9 @@ export const VIDEO_TYPES = [
 	{ name: 'YouTube', value: 2, description: 'A standard video link, not a live broadcast' },
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
-/** A source kind's number on the wire. */
 export type VideoType = (typeof VIDEO_TYPES)[number]['value'];
 
-/** The one source kind that needs `ext`. */
+/** The only kind that needs `ext`. */
 export const REMOTE_FILE = 1 satisfies VideoType;
 
 export const YOUTUBE = 2 satisfies VideoType;
@@ -39,10 +38,9 @@ export const TIKTOK = 6 satisfies VideoType;
 export const TWITCH = 9 satisfies VideoType;
 export const DROPBOX = 13 satisfies VideoType;
 
-/** The file kinds of a remote file in words. */
+/** In words. */
 export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
-/** A file kind on the wire. */
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** Clip length classes (interface, preferLength values). 0 cannot be combined with any other. */
@@ -58,7 +56,6 @@ export const PREFER_LENGTHS = [
 	{ name: '90 Seconds to 3 Minutes', value: 4 },
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
-/** The length class that leaves the choice to the AI. */
 export const AUTOMATIC_LENGTH = 0;
 
 /** Aspect ratios (interface, ratioOfClip values). */
@@ -72,7 +69,7 @@ export const RATIOS = [
 /** The ratio that the service takes when none is sent. */
 export const DEFAULT_RATIO = 1;
 
-/** Spoken languages that the interface names (interface, lang). Others exist, but are not documented. */
+/** Spoken languages (interface, lang). Others exist, but are not documented. */
 export const LANGUAGES = [
 	{ name: 'Detect Automatically', value: 'auto' },
 	{ name: 'English', value: 'en' },
@@ -97,7 +94,7 @@ export const CLIP_MODELS = [
 /** The bounds of `maxClipNumber` (interface, Limits). */
 export const CLIP_NUMBER = { min: 1, max: 100 } as const;
 
-/** How many clips of a project an AI agent gets, the best ones: 100 would fill its context. */
+/** How many clips of a project an AI agent gets: 100 would fill its context. */
 export const CLIPS_FOR_AGENTS = 20;
 
 /** The shortest time between two queries for one project, in milliseconds. */

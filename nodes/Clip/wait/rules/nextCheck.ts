@@ -5,33 +5,31 @@ import type { Watch } from './step';
  */
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute. Pauses of more
- * than 60 s end each at a time of its own; shorter ones would all end when n8n looks. With the longest one, a short job is noticed
- * within two minutes.
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute: pauses of less
+ * than 60 s would all end together. With the longest one, a short job is noticed within two minutes.
  */
 const PAUSE = { shortest: 62_000, longest: 105_000 };
 
 /**
- * After a long wait, a pause is this share of the time waited so far: a ready project is noticed at most that much late. Each check
+ * After a long wait, the share of the time waited so far that a pause takes: a ready project is noticed at most that much late. Each check
  * costs some tens of milliseconds of CPU time.
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
-/** The longest pause, in milliseconds: at a look the check also notices that nobody waits for it any more. */
+/** In milliseconds. Each check also notices whether nobody waits for it any more. */
 const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
 
 const shortPause = (chance: number): number => PAUSE.shortest + (PAUSE.longest - PAUSE.shortest) * chance;
 
-/** When a check comes back that has asked for nothing, see {@link nextCheck}: soon, however long the wait. */
+/** Like {@link nextCheck}, for a check that has asked for nothing. */
 export const checkSoon = (now: number, chance: number): number => now + shortPause(chance);
 
 /**
- * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
- * failure the pause falls back to one or two minutes.
+ * When to check again on a project whose execution is paused. The longer the wait, the longer the pause; after a failure it is one or two
+ * minutes again.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
- * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer. A wait
- * that has ended already, such as while n8n was down, is checked after one short pause
+ * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer
  */
 export function nextCheck(
 	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,

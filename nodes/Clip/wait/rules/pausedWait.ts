@@ -9,7 +9,7 @@ export type StoredItem = z.output<typeof storedItem>;
 const storedItem = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => readProjectId(id) === id),
-	/** A seal of the account that asks for it. */
+	/** See `sealAccount`. */
 	accountSeal: z.string(),
 	watch,
 	reused: z.boolean().optional(),
@@ -21,28 +21,26 @@ export type PausedWait = z.output<typeof pausedWait>;
 const pausedWait = z.object({
 	executionId: z.string(),
 	watched: z.array(storedItem),
-	/** Whether a project that ends badly becomes an error item, and does not end the execution. */
 	continuesOnFail: z.boolean(),
-	/** Who reads an error: the check has a mode of its own. */
+	/** The check has a mode of its own, which does not tell. */
 	reader: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
-	/** What comes out for each input item, as far as that is known. */
+	/** What comes out for each input item, as far as it is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
-	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
+	/** Those that an error has to name and no item shows: of earlier runs of the node, and failed ones. */
 	otherProjects: z.array(
 		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
 	),
 });
 
-/** The field that it is stored in. No item of the service has such a field. */
+/** No item of the service has such a field. */
 const FIELD = 'clipPausedWait';
 
-/** The form in which it is stored: raise it where a package of today could not read what another has stored. */
+/** Of the stored form: raise it where an earlier package could not read what a later one has stored, or the other way round. */
 const VERSION = 1;
 
-/** A wait as it is stored, in an item or in the memory of a node. */
+/** For an item, or the memory of a node. */
 export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
 
-/** The field in which a status check says why it ended at once. */
 const CANNOT_CHECK = 'clipCannotCheck';
 
 const notPausedReason: z.ZodType<NotPausedReason> = z.union([
@@ -50,10 +48,9 @@ const notPausedReason: z.ZodType<NotPausedReason> = z.union([
 	z.object({ n8n: z.string() }),
 ]);
 
-/** What a status check gives that cannot do its work. */
+/** What a status check gives that ends at once, since it cannot ask. */
 export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
-/** The reason in what a status check gave; null when there is none. */
 export function readCannotCheck(given: unknown): NotPausedReason | null {
 	const parsed = z.object({ [CANNOT_CHECK]: notPausedReason }).safeParse(given);
 	return parsed.success ? parsed.data[CANNOT_CHECK] : null;
@@ -64,11 +61,7 @@ const versioned = z
 	.passthrough()
 	.pipe(pausedWait);
 
-/**
- * Reads back a wait that went through n8n's database.
- *
- * @returns null when it is none of this form
- */
+/** @returns null when it is none, or one of another version */
 export function readPausedWait(stored: unknown): PausedWait | null {
 	const parsed = z.object({ [FIELD]: versioned }).safeParse(stored);
 	return parsed.success ? parsed.data[FIELD] : null;
@@ -80,11 +73,7 @@ const ofAnyForm = z.object({
 	}),
 });
 
-/**
- * The projects of a wait in another form.
- *
- * @returns null where no wait is stored
- */
+/** @returns the projects of a wait of any version; null when it is none */
 export function projectsOfUnreadWait(stored: unknown): string[] | null {
 	const parsed = ofAnyForm.safeParse(stored);
 	return parsed.success

@@ -10,47 +10,45 @@ import { isServiceCode } from '../../service/rules/codes';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 
 /*
- * One rule for all that waits for a project: when to ask again, and when to stop.
+ * One rule for every wait for a project: when to ask again, and when to stop.
  */
 
-/** For how many minutes a project is waited for where the user does not say: a paused execution costs next to nothing. */
+/** In minutes: a paused execution costs next to nothing. */
 export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
 
 /**
- * What is remembered of one project while it is waited for. It is stored with paused executions, which an update of this package may
- * find: whoever changes it raises the version in `pausedWait.ts`. Times in milliseconds.
+ * The wait for one project; times in milliseconds. It is stored with paused executions, which an update of this package may find: whoever
+ * changes it raises the version in `pausedWait.ts`.
  */
 export type Watch = z.output<typeof watch>;
 
 export const watch = z.object({
 	/**
-	 * `brief`: nobody waits, but an answer that may change within seconds is asked for a few times. `steady`: asks once per poll interval
-	 * until Max Wait. `growing`: the same, with pauses that grow.
+	 * `brief`: nobody waits, and only an answer that may change within seconds is asked for again. `steady`: once per poll interval until
+	 * Max Wait. `growing`: the same, with pauses that grow.
 	 */
 	pacing: z.enum(['brief', 'steady', 'growing']),
-	/** From one query to the next, at least; 30 s is what the interface recommends. */
+	/** The shortest time between two queries. */
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
 	/** From the start to giving up; the last query may come up to one interval later. */
 	maxWait: z.number(),
-	/** Since when it is waited for, epoch milliseconds. */
+	/** Epoch milliseconds. */
 	startedAt: z.number(),
-	/** When to ask for it at the earliest, epoch milliseconds. */
+	/** When to ask at the earliest, epoch milliseconds. */
 	askAt: z.number(),
-	/** Whether the service must know the project: this execution has submitted it, or the service has called for it, or shown it. */
+	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
 	/** Whether the service itself has answered, also to the submission. If so, a refusal by a server in front is likely to pass. */
 	hasAnswered: z.boolean(),
-	/** How many answers have come. */
 	answerCount: z.number(),
-	/** How often it was said that the project is finished without clips, since it was last processing; failures in between do not matter. */
+	/** How often it was "finished, no clips" since it was last processing; failures in between do not matter. */
 	emptyAnswers: z.number(),
-	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
+	/** Failures in a row that do not pass by themselves, and when the first of them came. */
 	misses: z.object({ count: z.number(), since: z.number() }),
 	/** The last answer, if it gave no project. */
 	lastFailure: storedFailure.nullable(),
 });
 
-/** How the wait for a project has ended. */
 export type WaitEnd =
 	/** The project is ready, or nobody waits for that. */
 	| { kind: 'answered'; answer: ProjectAnswer }
@@ -59,47 +57,43 @@ export type WaitEnd =
 	/** The person stopped the execution, or another item ended it. */
 	| { kind: 'stopped' };
 
-/** What an answer means: the wait is over, or goes on. */
 export type Step = { end: WaitEnd } | { watch: Watch };
 
-/**
- * How many more queries follow an answer "finished, no clips" before it counts. Clips were seen to appear later, and a keywords
- * instruction may match nothing (field notes, Query).
- */
+/** How often to ask again after "finished, no clips": clips may appear later, or no keyword matches (field notes, Query). */
 const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/** How many answers there may be where nobody waits. */
+/** Where nobody waits. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
-/** Pauses before the next query where the service does not know a project that it must know, or the credential cannot be opened, in milliseconds. */
+/** In milliseconds, where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** How many answers in a row may bring a wait no further before it ends with the last of them: a server that starts again says so for a minute or two. */
+/** The last of them ends the wait. A server that starts again fails for a minute or two. */
 const MOST_MISSES = 5;
 
 /**
- * For how long an answer has to stay unreadable, or that of a server in front, before it ends the wait of a trigger, in milliseconds: the
- * service calls only once, and an outage of some minutes must not lose its clips.
+ * For how long answers have to be unreadable, or of a server in front, to end the wait of a trigger, in milliseconds: the service calls only
+ * once, and an outage of some minutes must not lose the clips.
  */
 const UNREADABLE_MS = 10 * 60_000;
 
-/** For how long an answer "finished, no clips" does not count where the service calls only once, in milliseconds. */
+/** For how long "finished, no clips" does not end the wait of a trigger, in milliseconds. */
 const EMPTY_MS = 3 * 60_000;
 
-/** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
+/** For how long to ask for a project that the service does not know, although it has called for it, in milliseconds. */
 const UNKNOWN_AFTER_CALL_MS = 60_000;
 
-/** Which part of the time waited so far a growing pause takes. */
+/** The part of the time waited so far that a growing pause takes. */
 const GROWING_DELAY = 0.5;
 
-/** After a failure the next query is up to this part of the interval later, at random, so that many executions do not return together. */
+/** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
 const JITTER = 0.1;
 
 interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
 	startedAt: number;
 }
 
-/** The beginning of a wait; without more, that of one which asks briefly, and at once. */
+/** Without more, it asks briefly, and at once. */
 export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
 	pacing: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
@@ -116,17 +110,15 @@ export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
 });
 
 /**
- * Decides after the answer to a query whether the wait is over, and else when to ask again. Final answers end it at once; temporary
- * ones are waited out until the limit (field notes, Query).
+ * Decides after an answer whether the wait is over, or when to ask again (field notes, Query).
  *
- * @param now - epoch milliseconds at which it came
  * @param chance - from 0 to 1
  */
 export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
 	const endurance = failure === null ? null : enduranceOf(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
-	// A project that is not known is another matter than an answer that says nothing of it.
+	// An unknown project is counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
 	const count = endurance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
@@ -155,7 +147,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	return { watch: { ...next, askAt: askAgainAt(next, now, chance) } };
 }
 
-/** How often in a row, and for how many milliseconds, a failure has to come before it is believed. */
+/** How often in a row, and for how many milliseconds, a failure has to come to end the wait. */
 interface Endurance {
 	times: number;
 	lasting: number;
@@ -192,7 +184,6 @@ function enduranceOf(
 	}
 }
 
-/** Whether a failure ends the wait. */
 function isBelieved(
 	{ standing }: FailedAnswer,
 	{ pacing, misses }: Watch,

@@ -4,7 +4,7 @@ import { beginWatch, DEFAULT_MAX_WAIT, type Watch } from './step';
 /** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 export type WaitMode = 'durable' | 'inProcess';
 
-/** How the user wants a project to be waited for, in milliseconds. Without Max Wait, {@link DEFAULT_MAX_WAIT} holds. */
+/** In milliseconds. Without Max Wait, {@link DEFAULT_MAX_WAIT} holds. */
 export interface WaitSettings {
 	pollInterval: number;
 	maxWait?: number | undefined;
@@ -13,29 +13,28 @@ export interface WaitSettings {
 export interface WaitingItem {
 	itemIndex: number;
 	projectId: string;
-	/** The account that asks for it. */
 	account: { id: string };
 	waitSettings: WaitSettings;
-	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
+	/** When its wait began, epoch milliseconds; now if absent. */
 	startedAt?: number;
-	/** Whether nobody waits: a project that is still processing is handed on. */
+	/** Whether nobody waits: a project that is still processing comes out. */
 	asksBriefly?: boolean;
 	/** Whether a project that is still processing is an error. */
 	mustBeReady?: boolean;
-	/** Whether this execution has submitted the project, or used it again, so that the service must know it. */
+	/** Whether the service must know the project: this execution has submitted it, or used it again. */
 	isExpected?: boolean;
-	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
+	/** Absent in Get and Wait, which submit nothing. */
 	reused?: boolean | undefined;
 }
 
 export type Watched<T> = T & { watch: Watch };
 
 /**
- * The beginning of the waits of several items. Items of an account that wait for the same project share the earliest start, the shortest
- * Poll Interval and the longest Max Wait. The poll interval is cut to Max Wait.
+ * Begins the waits of several items. Those of the same project and account share the earliest start, the shortest Poll Interval, which Max
+ * Wait bounds, and the longest Max Wait.
  *
- * @param isPaused - whether the execution is paused meanwhile, which decides for how long it waits if the user does not
- * @param asksAtOnce - whether the first query comes at once, and not one poll interval after the start
+ * @param isPaused - decides for how long it waits if the user does not
+ * @param asksAtOnce - not only one poll interval after the start
  */
 export function startWatching<T extends WaitingItem>(
 	items: readonly T[],
