@@ -16,7 +16,7 @@ export type Decision =
 	/** It is to be sent, and that is noted. */
 	| Claim
 	/** It is to be sent in place of a submission that does not count. */
-	| { state: 'dismissed'; record: FoundRecord };
+	| { state: 'dismissed'; record: FoundRecord; createdNothing: boolean };
 
 /**
  * Milliseconds to pause before looking again for a project that another execution may be creating. Uneven, so that two executions do not
@@ -27,19 +27,14 @@ const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 /** Milliseconds to pause before asking again for a project that the service does not know. */
 const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
-/** Earlier submissions that this execution has judged, and passes over from now on. */
-export interface RuledOut {
-	readonly dismissed: SubmissionRecord[];
-	/** When those that certainly created nothing went out, epoch milliseconds. */
-	readonly cameToNothing: Set<number>;
+/** A submission of which this execution knows that it does not count. */
+export interface DismissedRecord extends SubmissionRecord {
+	/** Whether it has certainly created nothing. */
+	createdNothing: boolean;
 }
 
-const isDismissed = (
-	{ submittedAt, projectId }: FoundRecord,
-	{ dismissed, cameToNothing }: RuledOut,
-): boolean =>
-	(projectId === null && cameToNothing.has(submittedAt)) ||
-	dismissed.some((one) => one.submittedAt === submittedAt && one.projectId === projectId);
+const isSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
+	one.submittedAt === other.submittedAt && one.projectId === other.projectId;
 
 /**
  * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes that
@@ -49,7 +44,7 @@ export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
 	nodeRecord: NodeRecord,
-	ruledOut: RuledOut,
+	dismissed: readonly DismissedRecord[],
 ): Promise<Decision> {
 	const knownHere = nodeRecord.findHere();
 	const latest =
@@ -61,11 +56,14 @@ export async function decideOnVideo(
 			? knownHere
 			: await nodeRecord.findOrClaim();
 	if (latest.state !== 'found') return latest;
-	const found = isDismissed(latest, ruledOut) ? latest : await lookAgain(batch, item, nodeRecord, latest);
+	const dismissalOf = (record: FoundRecord) => dismissed.find((one) => isSame(one, record));
+	const isDismissed = dismissalOf(latest) !== undefined;
+	const found = isDismissed ? latest : await lookAgain(batch, item, nodeRecord, latest);
 	if (found.state !== 'found') return found;
 	const { submittedAt, projectId } = found;
-	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, ruledOut)) {
-		return { state: 'dismissed', record: found };
+	const dismissal = dismissalOf(found);
+	if (dismissal !== undefined || !stillCounts(circumstancesOf(batch, item, found))) {
+		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
 	}
 	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
 	// A Stop has cut the look short: another process may still be sending the video.
@@ -110,7 +108,9 @@ async function askForProject(
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
-	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
+	if (verdictOn(answer, circumstances) !== 'use') {
+		return { state: 'dismissed', record, createdNothing: false };
+	}
 	if (!(batch.run.signal.aborted && record.mayChange)) {
 		await nodeRecord.noteUse(record);
 	}
@@ -135,7 +135,7 @@ function useProject(
 	);
 	noteSubmittedProject(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
-		state: 'reused',
+		state: 'earlierProject',
 		isRecalled: false,
 		projectId,
 		failure: !isSuccess(answer) && isDocumentedFailure(answer) ? answer : null,

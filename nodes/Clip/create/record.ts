@@ -56,9 +56,9 @@ export interface NodeRecord {
 	/**
 	 * Claims the video in place of what was found.
 	 *
-	 * @param cameToNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
+	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
 	 */
-	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unrecorded>;
+	replace(found: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded>;
 	/** For a claim of which nothing was sent or created. */
 	takeBack(claim: Claim): Promise<void>;
 	/** @param projectId - null where nobody knows */
@@ -138,11 +138,11 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 			asRead === null ||
 			asRead === 'unclear' ||
 			(await durable?.hasChanged(asRead.submittedAt).catch(() => false)) === true,
-		replace: async ({ asRead }, cameToNothing) => {
+		replace: async ({ asRead }, createdNothing) => {
 			const at = Date.now();
 			try {
 				if ((await durable?.replace(asRead, at)) === false) return { state: 'taken' };
-				return claim(at, cameToNothing ? null : asRead);
+				return claim(at, createdNothing ? null : asRead);
 			} catch (error) {
 				return asUnrecorded(error);
 			}

@@ -17,7 +17,7 @@ const storedResultSchema = z.discriminatedUnion('state', [
 	z.object({ state: z.literal('answered'), answer: storedAnswer, ...common }),
 	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
-		state: z.literal('reused'),
+		state: z.literal('earlierProject'),
 		projectId: z.string(),
 		failure: storedFailure.nullable(),
 		...common,
@@ -31,7 +31,7 @@ export type Answered = Extract<StoredResult, { state: 'answered' }>;
 
 /** @returns null where there is no project, or nobody knows */
 export function projectIdOfResult(result: StoredResult): string | null {
-	if (result.state === 'reused') return result.projectId;
+	if (result.state === 'earlierProject') return result.projectId;
 	return isSuccess(result.answer) ? result.answer.project.projectId : null;
 }
 

@@ -35,9 +35,9 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of ofAccount) {
 			const end = await submit(batch, item);
-			const known = { item, end, isReused: isReused(batch, item, end) };
-			const result = resultOf(batch.run, known);
-			const submittedItem = { ...known, result };
+			const ended = { item, end, reused: isReused(batch, item, end) };
+			const result = resultOf(batch.run, ended);
+			const submittedItem = { ...ended, result };
 			submitted.push(submittedItem);
 			if (isBad(result) && endsAtOnce(batch.run, submittedItem)) return [result];
 		}
@@ -50,7 +50,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 
 /** Whether another item, or an earlier execution, has submitted the video. Retry On Fail runs the node again: then the first item still counts as the one that has. */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
-	if (end.state !== 'answered') return end.state === 'reused';
+	if (end.state !== 'answered') return end.state === 'earlierProject';
 	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
 	const isFirst =
@@ -103,7 +103,7 @@ function fatalAfter(
 
 export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
-	for (const { item, end, isReused: reused } of submitted) {
+	for (const { item, end, reused } of submitted) {
 		const projectId = submittedProjectId(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
@@ -120,7 +120,7 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 /** The projects of earlier executions that items have, each once. */
 function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, end }) => {
-		if (end.state !== 'reused') return [];
+		if (end.state !== 'earlierProject') return [];
 		const { projectId, submittedAt } = end;
 		return [{ itemIndex: item.itemIndex, projectId, submittedAt }];
 	});
@@ -131,8 +131,8 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, end }) => {
-			if (end.state !== 'answered' && end.state !== 'reused') return [];
-			const answer = end.currentAnswer ?? (end.state === 'reused' ? end.failure : null);
+			if (end.state !== 'answered' && end.state !== 'earlierProject') return [];
+			const answer = end.currentAnswer ?? (end.state === 'earlierProject' ? end.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

@@ -9,7 +9,7 @@ import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openRecord, type NodeRecord } from './record';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
-import { type RuledOut, decideOnVideo } from './decideOnVideo';
+import { decideOnVideo, type DismissedRecord } from './decideOnVideo';
 
 /*
  * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record says
@@ -17,11 +17,12 @@ import { type RuledOut, decideOnVideo } from './decideOnVideo';
  */
 
 /** What came of the tries so far. */
-interface Progress extends RuledOut {
+interface Progress {
 	/** How often the video was sent. */
 	count: number;
 	/** How often it was turned away for the rate. */
 	rateLimitedCount: number;
+	readonly dismissed: DismissedRecord[];
 }
 
 /** Nothing was sent, or created: it is tried again. */
@@ -44,7 +45,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
 	const latest = Date.now() + batch.longestDelay;
-	const progress: Progress = { count: 0, rateLimitedCount: 0, dismissed: [], cameToNothing: new Set() };
+	const progress: Progress = { count: 0, rateLimitedCount: 0, dismissed: [] };
 	// If an earlier item with the same video was refused, it was taken out.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
@@ -70,9 +71,11 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
 	const nodeRecord = openRecord(run, item.contentKey);
-	const found = await decideOnVideo(batch, item, nodeRecord, progress);
+	const found = await decideOnVideo(batch, item, nodeRecord, progress.dismissed);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
-	if (found.state === 'dismissed') progress.dismissed.push(found.record);
+	if (found.state === 'dismissed') {
+		progress.dismissed.push({ ...found.record, createdNothing: found.createdNothing });
+	}
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
@@ -83,9 +86,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	}
 	const reservation = reserve(pace, now);
 	const attempt =
-		found.state === 'claimed'
-			? found
-			: await nodeRecord.replace(found.record, progress.cameToNothing.has(found.record.submittedAt));
+		found.state === 'claimed' ? found : await nodeRecord.replace(found.record, found.createdNothing);
 	// To replace a record takes a moment, in which a Stop may come.
 	if (attempt.state === 'claimed' && !isStopped()) {
 		return await sendClaimed(batch, item, progress, { nodeRecord, claim: attempt, reservation });
@@ -128,17 +129,13 @@ async function sendClaimed(
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBackClaim(
-	nodeRecord: NodeRecord,
-	claim: Claim,
-	{ cameToNothing }: Progress,
-): Promise<void> {
+async function takeBackClaim(nodeRecord: NodeRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
 	await nodeRecord.takeBack(claim);
-	cameToNothing.add(claim.at);
+	dismissed.push({ submittedAt: claim.at, projectId: null, createdNothing: true });
 }
 
 function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
-	if (found.state !== 'reused') return found;
+	if (found.state !== 'earlierProject') return found;
 	const { state, currentAnswer, failure, origin, projectId, submittedAt } = found;
 	batch.store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
 	if (currentAnswer !== null) batch.currentAnswers.set(contentKey, currentAnswer);
@@ -162,7 +159,7 @@ async function recallResult(
 			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
-		const hasFailed = known.state === 'reused' && known.failure !== null;
+		const hasFailed = known.state === 'earlierProject' && known.failure !== null;
 		// The project of an earlier execution may be ready by now.
 		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {
 			batch.currentAnswers.set(contentKey, await account.query(projectId));

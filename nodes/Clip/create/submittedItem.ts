@@ -29,18 +29,18 @@ export interface SubmittedItem {
 	item: PayingItem;
 	end: SubmissionEnd;
 	/** The `reused` of its project. */
-	isReused: boolean;
+	reused: boolean;
 	result: Result<ProjectItem>;
 }
 
 /** @returns null where an item has no project */
 export const submittedProjectId = (end: SubmissionEnd): string | null =>
-	end.state === 'answered' || end.state === 'reused' ? projectIdOfResult(end) : null;
+	end.state === 'answered' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
 
 /** What the end of its submission means for an item. */
 export function resultOf(
 	{ isRetry, isInsideAgent }: Run,
-	{ item, end, isReused }: Omit<SubmittedItem, 'result'>,
+	{ item, end, reused }: Omit<SubmittedItem, 'result'>,
 ): Result<ProjectItem> {
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
@@ -51,7 +51,7 @@ export function resultOf(
 		comesOutAsItem: isInsideAgent,
 	});
 	const projectId = submittedProjectId(end);
-	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, isReused) });
+	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
 	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
 		case 'answered': {
@@ -61,7 +61,7 @@ export function resultOf(
 				? unknown({ answer, video: { link, submittedAt } })
 				: failed(problemOfAnswer('create', answer));
 		}
-		case 'reused': {
+		case 'earlierProject': {
 			const { currentAnswer, failure } = end;
 			if (failure !== null) return failed(problemOfAnswer('query', failure));
 			return good(readyProjectIn(currentAnswer) ?? processingProject(end.projectId));

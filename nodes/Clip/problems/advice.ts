@@ -42,7 +42,7 @@ export const SUBMIT_ALONE =
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_WAIT = `${LOOK_OR_SUBMIT} A Retry never submits it. After two hours, a new execution does, unless 'Submit Again' is 'Never for the Same Video'.`;
+const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it.`;
 
 const SAME_CREDENTIAL = 'with the same API key and Base URL';
 
@@ -68,7 +68,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		goOn: 'Retry this execution: it costs nothing.',
 		afterFailure: BY_HAND,
 		withSameKey: 'Once the service accepts this key again, a Retry costs nothing.',
-		ifUnknown: LOOK_OR_WAIT,
+		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
 		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	},
 	publisherAfterPause: {
@@ -77,7 +77,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		afterFailure: BY_HAND,
 		withSameKey:
 			"Once the service accepts this key again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
-		ifUnknown: LOOK_OR_WAIT,
+		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
 		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	},
 	caller: {
