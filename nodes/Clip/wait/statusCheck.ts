@@ -7,7 +7,7 @@ import {
 import { serviceOf } from '../service/client';
 import { openCredential, sealAccount } from '../service/credential';
 import { readId } from '../lib/values';
-import { problemFrom, reasonOf } from '../n8n/foreignError';
+import { reasonOf } from '../n8n/foreignError';
 import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import type { NotPausedReason } from '../problems/notices';
@@ -66,12 +66,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	const isStartUp = startUp.isUnderWay();
 	const run = runOf(context, before);
 	// The first time, it only pauses.
-	const wait =
-		isStartUp || stored === null
-			? before
-			: await afterCheck(run, before).catch(
-					(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
-				);
+	const wait = isStartUp || stored === null ? before : await afterCheck(run, before);
 	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
@@ -79,10 +74,9 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	// On resuming, only the memory is read. With an empty input, n8n need not store the first one again at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
-	const next =
-		isStartUp && stored !== null
-			? checkSoon(now, Math.random())
-			: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
+	const next = isStartUp
+		? checkSoon(now, Math.random())
+		: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
 	// A date has no parts of a millisecond: a check that came too early by one would ask nothing, and pause once more.
 	await context.putExecutionToWait(new Date(Math.ceil(next)));
 	return [items, []];

@@ -1,7 +1,15 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
 import { startUp } from '../../../nodes/Clip/wait/statusCheck';
-import { create as submit, MINUTE, outcomesOf, useBench, videos, wait } from '../bench/support';
+import {
+	create as submit,
+	MINUTE,
+	outcomesOf,
+	useBench,
+	videos,
+	wait,
+	credentialFor,
+} from '../bench/support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -127,5 +135,23 @@ describe('Where the execution cannot be paused', () => {
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
 		expect(bench.ledger()).toHaveLength(2);
+	});
+
+	it('the node waits in its process and says so: the status check cannot open the credential', async () => {
+		const known = credentialFor(bench.simulator());
+		let count = 0;
+		const credentials = {
+			...known,
+			get apiKey() {
+				count += 1;
+				// The first two times, the node itself opens it.
+				if (count === 3) throw new Error('SQLITE_BUSY: database is locked');
+				return known.apiKey;
+			},
+		};
+		const { items, hints, paused } = await bench.clip(create, { items: videos('a'), credentials });
+		expect([paused, items.map(({ json }) => json.status)]).toEqual([false, ['ready']]);
+		expect(hints).toEqual([expect.stringContaining('database is locked')]);
+		expect(bench.ledger()).toHaveLength(1);
 	});
 });

@@ -131,6 +131,7 @@ describe('The status check of a paused execution', () => {
 			isFinal: false,
 			mayHavePaid: true,
 		});
+		expect(error?.context).not.toHaveProperty('itemIndex');
 		for (const id of bench.ids()) expect(error?.description).toContain(id);
 		expect(bench.questions()).toEqual([]);
 	});
