@@ -64,7 +64,7 @@ export class ClipTrigger implements INodeType {
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// Executing a trigger again brings no call: who reads its errors gets no such advice.
+		// To execute a trigger again brings no call, so no error advises it.
 		const run = beginRun(this, { knownReader: 'caller' });
 		return [await outputOf(run, deliver(run))];
 	}

@@ -6,7 +6,7 @@ import type { Execute } from './n8n/results';
 import { operation as wait } from './wait/wait.operation';
 
 interface OfferedOperation {
-	/** In the list of operations; after its action, n8n names the node. */
+	/** Shown in the list of operations; n8n names a new node after its `action`. */
 	option: INodePropertyOptions;
 	/** The expression for what stands below the node. */
 	subtitle: string;

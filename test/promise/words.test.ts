@@ -38,9 +38,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				network: wordsOnFile({ network: '…' }),
 				page: wordsOnFile({ page: '…' }),
 			},
-			...{
-				noAnswer: wordsOnFile('noAnswer'),
-			},
+			...{},
 			...{
 				silent: wordsOnFile('silent'),
 				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),

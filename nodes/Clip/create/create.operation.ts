@@ -43,7 +43,7 @@ const { length, size, resolution } = VIDEO_LIMITS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
-/** What every submission has. The order of the interface, from tall to wide, says more of ratios than the alphabet. */
+/** What every submission has. Ratios stand in the order of the interface, which says more than the alphabet. */
 const alwaysShown = {
 	videoUrl: withToolVariant(
 		show,

@@ -47,7 +47,7 @@ export async function decideOnVideo(
 	dismissed: readonly DismissedRecord[],
 ): Promise<Decision> {
 	const knownHere = nodeRecord.findHere();
-	const latest =
+	const newest =
 		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
@@ -55,10 +55,10 @@ export async function decideOnVideo(
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
 			: await nodeRecord.findOrClaim();
-	if (latest.state !== 'found') return latest;
+	if (newest.state !== 'found') return newest;
 	const dismissalOf = (record: FoundRecord) => dismissed.find((one) => isSame(one, record));
-	const isDismissed = dismissalOf(latest) !== undefined;
-	const found = isDismissed ? latest : await lookAgain(batch, item, nodeRecord, latest);
+	const isDismissed = dismissalOf(newest) !== undefined;
+	const found = isDismissed ? newest : await lookAgain(batch, item, nodeRecord, newest);
 	if (found.state !== 'found') return found;
 	const { submittedAt, projectId } = found;
 	const dismissal = dismissalOf(found);
@@ -84,9 +84,9 @@ async function lookAgain(
 			break;
 		await sleepUntil(Date.now() + delay, batch.run.signal);
 		if (!(await nodeRecord.hasChanged(found))) continue;
-		const latest = await nodeRecord.findOrClaim();
-		if (latest.state !== 'found') return latest;
-		found = latest;
+		const newest = await nodeRecord.findOrClaim();
+		if (newest.state !== 'found') return newest;
+		found = newest;
 	}
 	return found;
 }

@@ -22,7 +22,7 @@ export interface FoundRecord extends SubmissionRecord {
 	isOwn: boolean;
 	/** Whether another process may be writing it at this moment. */
 	mayChange: boolean;
-	/** What n8n's memory had; null where only this process was asked. */
+	/** What `takeBack` restores: as n8n's memory has it, or this process if that has nothing; null where that was not asked. */
 	asRead: PreviousRecord;
 }
 
@@ -96,7 +96,8 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	 * nothing        nothing        nothing: the video is claimed
 	 * nothing        a record       that record, which n8n has forgotten: it is written again
 	 * a record       the same       that record, with the project that only this process may know
-	 * a record       another one    the one of n8n's memory; without a project, another process may be writing it
+	 * a record       nothing        that record; without a project, another process may be writing it
+	 * a record       another one    the same
 	 * unreadable     a record       that record; another process may be writing it
 	 * unreadable     nothing        a record that counts as just written; another process may be writing it
 	 */
@@ -121,7 +122,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
 		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
 	};
-	/** The video is paid for by now, so that a note which fails must not end anything. */
+	/** For notes after a submission, or instead of one: one that fails goes to the log, and must not lose a project. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();

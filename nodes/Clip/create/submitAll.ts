@@ -48,7 +48,10 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	return { submitted, fatal: fatalAfter(batch, items, submitted, first) };
 }
 
-/** Whether another item, or an earlier execution, has submitted the video. Retry On Fail runs the node again: then the first item still counts as the one that has. */
+/**
+ * Whether another item, or an earlier execution, has submitted the video. After Retry On Fail, the first item still counts as the one that
+ * has.
+ */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
 	if (end.state !== 'answered') return end.state === 'earlierProject';
 	const { isRecalled, origin } = end;
@@ -117,7 +120,7 @@ export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithA
 	return waiting;
 }
 
-/** The projects of earlier executions that items have, each once. */
+/** The projects of earlier submissions, each once. */
 function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, end }) => {
 		if (end.state !== 'earlierProject') return [];

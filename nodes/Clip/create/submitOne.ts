@@ -18,10 +18,10 @@ import { decideOnVideo, type DismissedRecord } from './decideOnVideo';
 
 /** What came of the tries so far. */
 interface Progress {
-	/** How often the video was sent. */
-	count: number;
-	/** How often it was turned away for the rate. */
-	rateLimitedCount: number;
+	/** How often it was tried in vain. */
+	tries: number;
+	/** How often of these the service turned it away for the rate. */
+	rateLimitedTries: number;
 	readonly dismissed: DismissedRecord[];
 }
 
@@ -44,9 +44,9 @@ export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): bool
 export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
-	const latest = Date.now() + batch.longestDelay;
-	const progress: Progress = { count: 0, rateLimitedCount: 0, dismissed: [] };
-	// If an earlier item with the same video was refused, it was taken out.
+	const deadline = Date.now() + batch.longestDelay;
+	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: [] };
+	// An earlier item with the same video has removed it if it was refused.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
@@ -55,10 +55,10 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 			return result;
 		}
 		const { at, isLimited } = result;
-		if (isLimited && at > latest) return { state: 'notYetSubmitted', until: at };
+		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.run.signal);
-		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: progress.count };
+		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: progress.tries };
 	}
 }
 
@@ -66,7 +66,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	const { run, store } = batch;
 	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recallResult(batch, item, remembered);
-	const stopped = { state: 'stoppedBefore', tries: progress.count } as const;
+	const stopped = { state: 'stoppedBefore', tries: progress.tries } as const;
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
@@ -80,7 +80,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
-		// Should n8n die while it waits, nobody must think that it was sent.
+		// If n8n dies during the wait, the record must not say that the video was sent.
 		if (found.state === 'claimed') await takeBackClaim(nodeRecord, found, progress);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
@@ -142,7 +142,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 	return found;
 }
 
-/** The videos of an account share one limit for how long it may turn them away, see {@link delayBeforeResubmitting}. */
+/** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
 function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Answered): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
@@ -177,11 +177,11 @@ function laterAfter(
 ): Later | null {
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	progress.count += 1;
-	if (isRateLimited) progress.rateLimitedCount += 1;
+	progress.tries += 1;
+	if (isRateLimited) progress.rateLimitedTries += 1;
 	const pace = paceOf(account.id);
 	const delay = delayBeforeResubmitting(answer, {
-		tries: isRateLimited ? progress.rateLimitedCount : progress.count - progress.rateLimitedCount,
+		tries: isRateLimited ? progress.rateLimitedTries : progress.tries - progress.rateLimitedTries,
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});

@@ -28,7 +28,6 @@ export type SubmissionEnd =
 export interface SubmittedItem {
 	item: PayingItem;
 	end: SubmissionEnd;
-	/** The `reused` of its project. */
 	reused: boolean;
 	result: Result<ProjectItem>;
 }

@@ -223,7 +223,7 @@ const parameters: ItemParameters<GetParameters> = {
 	mustGiveText: ['videoId'],
 };
 
-/** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
+/** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (run) => {
 	const items = await readItemsWithAccounts(run, parameters, 'ask');
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items));

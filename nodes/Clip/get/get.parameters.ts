@@ -34,7 +34,6 @@ export const simplifyParameter = withDefault({
 	schema: switchField,
 });
 
-/** What is not set leaves no clips out. */
 export const selectionParameters = {
 	limit: parameter({
 		displayName: 'Limit',

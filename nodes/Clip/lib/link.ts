@@ -53,7 +53,7 @@ const NEXT_LINK =
 	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.\w+\.\w|youtu\.be\/)/i;
 
 /**
- * The rule that a text breaks which begins like a link.
+ * The rule broken by a text that begins like a link; null if it breaks none.
  *
  * @param text - already trimmed
  */

@@ -5,7 +5,7 @@ import type { Run } from './run';
  * Waits for work that goes on side by side, each on a part of the items. A result that ends the run stops the others, which finish what is
  * under way.
  *
- * @returns the results by part, and the first one, in time, that has ended the run
+ * @returns the results, part after part, and the first one, in time, that has ended the run
  */
 export async function joinParts<T extends HasItemIndex>(
 	run: Run,

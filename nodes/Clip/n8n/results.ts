@@ -35,7 +35,7 @@ export interface Bad extends HasItemIndex {
 /** What is known of an item so far, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** If one ends the run, the list has only that one. */
+/** If one ends the run, it is the last of the list; those before it are of no use any more. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 export interface OutputItem extends HasItemIndex {

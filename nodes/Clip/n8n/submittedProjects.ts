@@ -7,7 +7,7 @@ const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
-/** Notes for all nodes of this execution, and for errors of this one, that it has submitted a project, or uses it again. */
+/** Notes a project that this execution has submitted, or uses again: for all its nodes, and for the errors of this run. */
 export function noteSubmittedProject(
 	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
 	project: KnownProject,
@@ -21,7 +21,7 @@ export function noteSubmittedProject(
 export const hasSubmittedProject = (context: IExecuteFunctions): boolean =>
 	submittedIn(executionStoreOf(context)).length > 0;
 
-/** Adds whether this execution has submitted the project of an item: then the service must know it, maybe only in a moment. */
+/** Adds whether this execution has noted the project of an item: then the service must know it, maybe only in a moment. */
 export function markExpected<T extends { projectId: string }>(
 	context: IExecuteFunctions,
 	items: readonly T[],

@@ -14,7 +14,7 @@ import { LIMITS_SENTENCE, type Words } from './words';
 
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `mayHaveFailed`: it may be over. */
+	/** `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`: its video may be submitted again. */
 	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 

@@ -47,8 +47,6 @@ export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
 /** What is known of a download that gave no file; all of it is safe to show. */
 export type FileFact =
-	/** What the host sent is no HTTP answer. */
-	| 'noAnswer'
 	/** The host sent nothing for a minute. */
 	| 'silent'
 	/** The words of n8n, of the network, or of a page of the host. */
@@ -59,7 +57,6 @@ export type FileFact =
 	| { type: string };
 
 export function wordsOnFile(fact: FileFact): string {
-	if (fact === 'noAnswer') return 'It sent no HTTP answer.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
 	if ('n8n' in fact) return `n8n says: "${fact.n8n}".`;
 	if ('page' in fact) return `It says: "${fact.page}".`;

@@ -64,7 +64,7 @@ async function request(
 	itemIndex: number,
 	{ name, path, body, askedFor, stop }: Call,
 ): Promise<Answer> {
-	const sentInVain = (reason: string): Answer =>
+	const answerLost = (reason: string): Answer =>
 		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { askedFor });
 	const notSent = (reason: string, credentialFault: CredentialFault | null): Answer => {
 		const why = credentialFault === null ? reason : titleOfFault(credentialFault);
@@ -116,14 +116,14 @@ async function request(
 		const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 		answered = true;
 		const text = await readBody(stream, signal);
-		if (text === null) return sentInVain(TOO_LARGE_ANSWER);
+		if (text === null) return answerLost(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
 		const delay = readRetryAfter(headers['retry-after'], now);
 		return { ...answer, retryAt: delay === null ? null : now + delay };
 	} catch (error) {
-		if (signal.aborted) return sentInVain(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
+		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
 		return failureWithoutAnswer(
 			name,

@@ -18,7 +18,7 @@ import { type CallEnd, followUp } from './followUp';
 import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
-/** Turns a call, which is the input of the trigger, into items: asks the service for the project, and leaves out clips that were delivered before. */
+/** Turns a call into items: asks the service for the project, and leaves out clips that were delivered before. */
 export const deliver: Execute = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
@@ -73,7 +73,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	return [badResult(waitProblem(projectId, end))];
 }
 
-/** If the wait has ended with the answer that the service does not know the project. */
+/** The last answer, if it says that the service does not know the project. */
 function unknownProjectIn(end: CallEnd): FailedAnswer | null {
 	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooMany' ? end.lastFailure : null;
 	return last?.standing === 'unknownProject' ? last : null;

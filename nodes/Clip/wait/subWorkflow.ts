@@ -12,7 +12,7 @@ const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
 const NOTE = 'n8n-nodes-base.stickyNote';
 
-/** In pixels. n8n shows an execution where the canvas was before: a higher note would begin under the tabs. */
+/** In pixels. A higher note would begin under the tabs of n8n's editor. */
 const NOTE_SIZE = { width: 620, height: 170 };
 
 interface WaitingExecution {
@@ -88,7 +88,7 @@ function settingsOf(settings: IWorkflowSettings, workflowId: string): IWorkflowS
 	const changed: IWorkflowSettings & { engineType?: unknown } = {
 		...settings,
 		executionOrder: 'v1',
-		// The workflow's own one could refuse the status check. n8n 3 refuses what any workflow may call.
+		// The workflow's own policy could refuse the status check; n8n 3 refuses the policy 'any'.
 		callerPolicy: 'workflowsFromAList',
 		callerIds: workflowId,
 		// A check whose execution is not kept could be lost between its end and the waking of its parent.
@@ -97,7 +97,7 @@ function settingsOf(settings: IWorkflowSettings, workflowId: string): IWorkflowS
 		saveManualExecutions: true,
 		saveExecutionProgress: false,
 	};
-	// It would be started twice.
+	// It would be started for the check, and again for its parent.
 	delete changed.errorWorkflow;
 	// Another engine of n8n may not be able to pause the check.
 	delete changed.engineType;

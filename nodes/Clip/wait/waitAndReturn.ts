@@ -21,7 +21,7 @@ interface NodeWait {
 	waiting: ReadonlyArray<WithAccount<WaitingItem>>;
 	/** Those that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
-	/** A project that is waited for is processing. */
+	/** Of each input item so far; a project that is still waited for has the status `processing`. */
 	results: Results<ProjectItem>;
 }
 
@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Only what has ended now may end the run: what was bad before is judged already, and a tool's unknown submission stays an item.
+		// Only items that end now may end the run: earlier failures were judged before, and a tool's unknown submission stays an item.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
 	let { watched, results, fatal } = begin(mode === 'durable');

@@ -43,7 +43,7 @@ export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstan
 	return isForPerson || age < COUNTS_FOR;
 }
 
-/** Whether a project has failed by a documented code: only then may its video be paid for again. */
+/** Whether a project has failed by a documented code. With any other code it may still bring clips. */
 export const isDocumentedFailure = (answer: Answer): boolean =>
 	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
 

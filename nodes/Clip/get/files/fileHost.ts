@@ -10,13 +10,13 @@ const LONGEST_SILENCE = 60_000;
 
 /** One request to a file host, with its time limits. */
 export interface Exchange {
-	/** Aborts when the download ends, after a minute of silence, and when the exchange is closed. */
+	/** Aborts at a Stop, when the time is over, after a minute of silence, and when the exchange is closed. */
 	signal: AbortSignal;
 	/**
 	 * Waits for the host. Only this counts as its silence: to store what it sent may take longer.
 	 *
 	 * @param kind - of the error when nothing comes
-	 * @throws DownloadError when nothing comes, or the download ends
+	 * @throws DownloadError when nothing comes in time, or at a Stop
 	 */
 	receive: <T>(coming: Promise<T>, kind: 'unavailable' | 'incomplete') => Promise<T>;
 	/** Ends what is still under way. */
@@ -28,13 +28,13 @@ export interface Exchange {
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {
-	const silence = new AbortController();
-	const signal = AbortSignal.any([outer, silence.signal]);
+	const end = new AbortController();
+	const signal = AbortSignal.any([outer, end.signal]);
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
 	const checkTime = () => {
-		if (isLate() || isSilent()) silence.abort();
+		if (isLate() || isSilent()) end.abort();
 	};
 	const watch = async () => {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
@@ -63,7 +63,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 				waitingSince = Infinity;
 			}
 		},
-		close: () => silence.abort(),
+		close: () => end.abort(),
 	};
 }
 
@@ -110,7 +110,7 @@ export async function askHost(
 		const asking = context.helpers.httpRequest({
 			method: 'GET',
 			url: current.href,
-			// The length that a host announces is that of the packed file.
+			// Not packed, so that the length that the host announces is that of the file.
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 			encoding: 'stream',
 			returnFullResponse: true,
@@ -119,11 +119,10 @@ export async function askHost(
 			abortSignal: end,
 		});
 		const parsed = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
-		if (!parsed.success) throw new DownloadError('unavailable', { fileFacts: ['noAnswer'] });
+		if (!parsed.success) throw new DownloadError('unavailable');
 		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
-		end.addEventListener('abort', () => void answer.body.destroy(), { once: true });
 		const { statusCode } = answer;
 		if (!REDIRECTS.has(statusCode)) return { ...answer, links };
 		hop.abort();

@@ -22,7 +22,7 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** The manual lists them. */
+/** For the manual, which lists them. */
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
 /** In a query. */

@@ -34,7 +34,7 @@ interface NetworkFailure {
 /** Errors are wrapped some levels deep; one may even be its own cause. */
 const DEEPEST = 8;
 
-/** Explains what n8n's HTTP helper throws, or a body that breaks off. A request may have arrived unless the error proves that it never left. */
+/** For what n8n's HTTP helper throws, or a body that breaks off. A request may have arrived unless the error proves that it never left. */
 export const explainNetwork = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
 

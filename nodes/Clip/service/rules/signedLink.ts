@@ -8,7 +8,7 @@ interface Signature {
 	until?: (query: string) => number | null;
 }
 
-/** Then the query cannot name another file. */
+/** Such a path names the file, so the query cannot. */
 const endsInFileName = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
 
 /** Seconds have ten digits until the year 2286, milliseconds thirteen; what has fewer is a duration. */

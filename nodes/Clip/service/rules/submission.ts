@@ -128,7 +128,7 @@ const language = z
 		return readLanguage(value) ?? refuse(context, withValue(rule, value), name);
 	});
 
-/** What the rules need that are about several fields. */
+/** What rules across several fields need. */
 interface SourceFields {
 	videoUrl: EnteredLink;
 	videoType?: VideoType | undefined;

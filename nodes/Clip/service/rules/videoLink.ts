@@ -6,8 +6,8 @@ import { detectSource } from './source';
 import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
 
 /*
- * These links are refused before anything is sent, since a wrong video costs minutes. Every other link goes out: what the service cannot
- * use, it refuses free of charge (codes 4005, 4008 and 4009).
+ * Links to channels, playlists and profiles are refused before anything is sent, since a wrong video costs minutes. Every other link goes
+ * out: what the service cannot use, it refuses free of charge (codes 4005, 4008 and 4009).
  */
 
 /** Not what stands in place of an ID in examples, or where an expression finds nothing. */
@@ -53,14 +53,14 @@ const FILE_NAME = new RegExp(
 	'i',
 );
 
-/** The rule that a link breaks, whatever its kind. */
+/** The rule broken by a link of any kind; null if it breaks none. */
 export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
 	const mayBeFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
 	return /\s/.test(mayBeFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
-/** The rule that a link breaks whose kind nobody has chosen. */
+/** The rule broken by a link for which nobody has chosen a Video Type; null if it breaks none. */
 export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
 		? "does not lead to one video\nFor a channel, a playlist or a profile: open one video, and enter the link that its share button gives. If it is one video, choose its 'Video Type' in 'Additional Fields'."

@@ -44,6 +44,6 @@ export function nextCheck(
 	// After a failure, and after "finished, no clips", the next answer may say more.
 	const isSoon = lastFailure !== null || emptyAnswers > 0;
 	const growing = isSoon ? 0 : (now - startedAt) * within(GROWTH.least, GROWTH.most);
-	const latest = Math.min(end, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
-	return Math.min(Math.max(now + Math.max(pause, growing), askAt), latest);
+	const bound = Math.min(end, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
+	return Math.min(Math.max(now + Math.max(pause, growing), askAt), bound);
 }

@@ -62,13 +62,13 @@ export type Step = { end: WaitEnd } | { watch: Watch };
 /** How often to ask again after "finished, no clips": clips may appear later, or no keyword matches (field notes, Query). */
 const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/** Where nobody waits. */
+/** How many answers it takes at most where nobody waits. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /** In milliseconds, where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** The last of them ends the wait. A server that starts again fails for a minute or two. */
+/** The fifth failure in a row ends the wait: a server that starts again fails for a minute or two. */
 const MOST_MISSES = 5;
 
 /**

@@ -34,7 +34,7 @@ export type Watched<T> = T & { watch: Watch };
  * Wait bounds, and the longest Max Wait.
  *
  * @param isPaused - decides for how long it waits if the user does not
- * @param asksAtOnce - not only one poll interval after the start
+ * @param asksAtOnce - at the start, instead of one poll interval later
  */
 export function startWatching<T extends WaitingItem>(
 	items: readonly T[],
