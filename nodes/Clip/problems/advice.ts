@@ -24,7 +24,7 @@ interface Advice {
 	goOn: string;
 	/** With the video of a failed project. */
 	afterFailure: string;
-	/** After the key was refused. */
+	/** Where the key was refused, or could not be read. */
 	withSameKey: string;
 	/** Where nobody knows whether a project was created. */
 	ifUnknown: string;
@@ -51,7 +51,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		again: 'execute again',
 		goOn: 'Execute again. It costs nothing and goes on where it was.',
 		afterFailure: 'Executing Create again submits the video again.',
-		withSameKey: 'Once the service accepts this key again, executing again costs nothing.',
+		withSameKey: 'Once this key works again, executing again costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT,
 		withOthers: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	},
@@ -67,7 +67,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		again: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it costs nothing.',
 		afterFailure: BY_HAND,
-		withSameKey: 'Once the service accepts this key again, a Retry costs nothing.',
+		withSameKey: 'Once this key works again, a Retry costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
 		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	},
@@ -76,7 +76,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		goOn: `${GET_CLIPS}, and executing again in the editor costs nothing, too. n8n's Retry only repeats this error.`,
 		afterFailure: BY_HAND,
 		withSameKey:
-			"Once the service accepts this key again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
+			"Once this key works again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
 		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	},

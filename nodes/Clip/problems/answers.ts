@@ -20,32 +20,24 @@ export interface AnswerProblemFacts {
 
 export const NOT_LOST = 'The project is not lost.';
 
-function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
-	if (project === 'none') return 'No project was created and nothing was charged.';
-	if (project === 'goesOn') return joinSentences(NOT_LOST, ADVICE[reader].goOn);
-	return joinSentences(
-		'Whether the failed project costs minutes is not documented: look at your account.',
-		project === 'failed' ? ADVICE[reader].afterFailure : `To submit the video again, ${SUBMIT_ALONE}`,
-	);
+const MEANINGS: Record<AnswerProblemFacts['project'], string> = {
+	none: 'No project was created and nothing was charged.',
+	goesOn: NOT_LOST,
+	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
+	mayHaveFailed:
+		'The project may have failed. Whether that costs minutes is not documented: look at your account.',
+};
+
+/** What follows what is to be done first. */
+function nextStep({ project }: AnswerProblemFacts, reader: Reader): string {
+	if (project === 'goesOn') return ADVICE[reader].goOn;
+	if (project === 'failed') return ADVICE[reader].afterFailure;
+	return project === 'none' ? '' : `To submit the video again, ${SUBMIT_ALONE}`;
 }
 
-/** Beside advice that may lead to another account. */
+/** After advice that may lead to another account. */
 const PAYING_AGAIN =
-	"With another 'Base URL' than at the submission, 'Create Clips' submits the video again.";
-
-/**
- * @param usual - where the code does not say more
- * @param isAboutAddress - whether that may be to change the address
- */
-function todoAfter(
-	{ answer: { code }, project }: AnswerProblemFacts,
-	usual: string,
-	isAboutAddress: boolean,
-): string {
-	const known = code === null ? undefined : CODE_STEPS.get(code);
-	if (known !== undefined) return known;
-	return project === 'goesOn' && isAboutAddress ? `${usual} ${PAYING_AGAIN}` : usual;
-}
+	"But with another 'Base URL' than at the submission, 'Create Clips' submits the video again.";
 
 /** The status or the service's own words, and the project. */
 export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
@@ -80,32 +72,40 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 	if (hindrance === 'n8nRules') return `n8n says: "${words}"`;
 	const facts = [
 		code === null ? '' : `code ${code}`,
-		words === '' ? '' : `message "${words}"`,
-		httpStatus === null ? 'no answer' : `HTTP ${httpStatus}`,
+		words === '' ? '' : `${httpStatus === null ? 'reason' : 'message'} "${words}"`,
+		httpStatus === null ? '' : `HTTP ${httpStatus}`,
 		excerpt === '' ? '' : `body "${excerpt}"`,
 		projectId === null ? '' : `project ID ${projectId}`,
 	].filter((fact) => fact !== '');
-	return `Answer of the service: ${facts.join(', ')}.`;
+	if (httpStatus !== null) return `Answer of the service: ${facts.join(', ')}.`;
+	return `The call got no answer${facts.map((fact) => `, ${fact}`).join('')}.`;
 }
 
-/** Several, by what the answer means for the project. */
-type Title = string | { none: string; goesOn: string; over?: string };
+/** The same for all, or by what the answer means for the project. */
+type ByProject = string | { none: string; goesOn: string; over?: string };
 
-function titleFor(title: Title, { project }: AnswerProblemFacts): string {
-	if (typeof title === 'string') return title;
-	const { none, goesOn, over = goesOn } = title;
+function chooseText(text: ByProject, { project }: AnswerProblemFacts): string {
+	if (typeof text === 'string') return text;
+	const { none, goesOn, over = goesOn } = text;
 	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
 }
 
+/** @param isAboutAddress - whether what is to be done may be to change the address */
 const failureWords =
-	(title: Title, todo: string, isAboutAddress = false) =>
-	(facts: AnswerProblemFacts, reader: Reader): Words => ({
-		title: titleFor(title, facts),
-		meaning: meaningOf(facts, reader),
-		todo: todoAfter(facts, todo, isAboutAddress),
-		background: wordsOfAnswer(facts.answer),
-		...explainHindranceOf(facts.answer),
-	});
+	(title: ByProject, todo: ByProject, isAboutAddress = false) =>
+	(facts: AnswerProblemFacts, reader: Reader): Words => {
+		const { code, hindrance } = facts.answer;
+		const usual = (code === null ? undefined : CODE_STEPS.get(code)) ?? chooseText(todo, facts);
+		const { title: known = chooseText(title, facts), todo: first = usual } = explainHindranceOf(facts.answer);
+		const mayChange = isAboutAddress && hindrance !== 'certificate';
+		const caveat = mayChange && facts.project === 'goesOn' ? PAYING_AGAIN : '';
+		return {
+			title: known,
+			meaning: MEANINGS[facts.project],
+			todo: joinSentences(first, nextStep(facts, reader), caveat),
+			background: wordsOfAnswer(facts.answer),
+		};
+	};
 
 const rejectedKey = failureWords(
 	'The service rejected the API key',
@@ -115,25 +115,25 @@ const rejectedKey = failureWords(
 /** With a new key, to execute again would submit the video again. */
 function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
 	if (facts.project === 'none') return rejectedKey(facts, reader);
-	return {
-		...rejectedKey(facts, reader),
-		meaning: joinSentences(
-			NOT_LOST,
-			ADVICE[reader].withSameKey,
-			`With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
-		),
-	};
+	const { projectId } = facts.answer;
+	const { todo = '', ...words } = rejectedKey({ ...facts, project: 'none' }, reader);
+	const newKey = `With a new key, 'Get Clips' with project ID ${projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
+	return { ...words, meaning: NOT_LOST, todo: joinSentences(todo, ADVICE[reader].withSameKey, newKey) };
 }
 
-const tooManyRequests = failureWords(
-	'The service accepts no more requests at the moment',
-	`Wait a few minutes before the next try. ${LIMITS_SENTENCE}.`,
-);
+const WAIT_A_LITTLE = 'Wait a few minutes before the next try.';
+
+const tooManyRequests = failureWords('The service accepts no more requests at the moment', {
+	none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`,
+	goesOn: WAIT_A_LITTLE,
+});
+
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 const unusableVideo = failureWords(
 	'The service cannot use this video',
 	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 );
+
 const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
 const UNREACHED = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
@@ -159,7 +159,10 @@ export const answerWords = {
 			none: 'The service refused to create the project',
 			goesOn: NOT_CLIPPED,
 		},
-		'Look at the project in the web interface of the service, or try another video.',
+		{
+			none: 'Try another video.',
+			goesOn: 'Look at the project in the web interface of the service, or try another video.',
+		},
 	),
 	invalidRequest: failureWords(
 		{
@@ -167,11 +170,14 @@ export const answerWords = {
 			goesOn: 'The service rejected the request for this project',
 			over: NOT_CLIPPED,
 		},
-		'Compare the fields with the message of the service below.',
+		{
+			none: 'Compare the fields with the message of the service below.',
+			goesOn: 'Look at the answer of the service below.',
+		},
 	),
 	notReached: failureWords(
 		UNREACHED,
-		"Check 'Base URL' in the credential, or try again in a few minutes.",
+		"Check 'Base URL' in the credential, or wait a few minutes before the next try.",
 		true,
 	),
 	/** Another server: it has no such address, or answers with a page. */
@@ -183,18 +189,19 @@ export const answerWords = {
 	rateLimited: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { retryAt } = facts.answer;
 		const words = tooManyRequests(facts, reader);
-		return retryAt === null
-			? words
-			: { ...words, todo: `The service asks to wait until ${new Date(retryAt).toISOString()}.` };
+		if (retryAt === null) return words;
+		const first = `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
+		return { ...words, todo: joinSentences(first, nextStep(facts, reader)) };
 	},
 	sourceProblem: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { meaning = '', background = '', todo = '', ...words } = unusableVideo(facts, reader);
 		if (facts.answer.words === '') return { ...words, meaning, todo, background };
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
-		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
+		const first = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : null;
+		const next = first === null ? todo : joinSentences(first, nextStep(facts, reader));
 		return { ...words, meaning: joinSentences(background, meaning), todo: next };
 	},
-	temporary: failureWords(UNREACHED, 'Try again in a few minutes.'),
+	temporary: failureWords(UNREACHED, WAIT_A_LITTLE),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
 		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',

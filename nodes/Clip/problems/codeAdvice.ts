@@ -18,7 +18,7 @@ export const CODE_STEPS: ReadonlyMap<number | string, string> = new Map([
 	],
 	[
 		4008,
-		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
+		'The service cannot download the video: the link must be open to everyone, without a login. A signed link must allow HEAD requests, too.',
 	],
 	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
 	[4010, "The spoken language was not detected: choose it in 'Language'."],

@@ -1,16 +1,17 @@
 import type { BrokenRule } from '../lib/fields';
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerWords } from './answers';
+import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
 import { explainHindrance } from './hindrances';
-import { describeWords, type Words } from './words';
+import type { Words } from './words';
 import type { Hindrance } from './facts';
 
 /*
  * Clips that were not found, and files that could not be downloaded.
  */
 
-const FRESH_LINK = 'Look at the clip in the service. Each execution of this node asks for a fresh link.';
+const FRESH_LINK =
+	'Look at the clip in the service. If it plays there, execute this node again: it asks for a fresh link.';
 const LATER = 'Several tries failed. Execute again later in the editor, or choose Retry.';
 
 /** Why a download gives no file. */
@@ -87,8 +88,8 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 		return `Project ${projectId} no longer has a link to clip ${redact(videoId)}.`;
 	}
 	const { code, facts } = result.refused;
-	const { title, ...rest } = answerWords[code](facts, 'caller');
-	return `There is no fresh link: ${title}. ${describeWords(rest)}`;
+	const { title } = answerWords[code](facts, 'caller');
+	return joinSentences(`There is no fresh link: ${title}.`, wordsOfAnswer(facts.answer));
 }
 
 /** In characters. */

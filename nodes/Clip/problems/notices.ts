@@ -31,7 +31,7 @@ export const remarkTexts = {
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
-		`${stored} of ${all} files were stored before.`,
+		`${stored} of ${all} files were stored before, but do not come out.`,
 	/** Where nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
@@ -52,7 +52,7 @@ export const remarkTexts = {
 		),
 	/** The service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
-		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`,
+		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} by POST to the URL of the trigger, with its Secret.`,
 	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
 		nameVideos(
 			isRetry
@@ -71,9 +71,9 @@ interface ReusedProject {
 
 export const hintTexts = {
 	allTaken: (projectId: string): string =>
-		`All clips of project ${projectId} that pass the filters were taken from an earlier call.`,
+		`All clips of project ${projectId} that pass the filters have started this workflow before.`,
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
-		`The trigger was called for a project without clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
+		`The trigger was called, but there are no clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */

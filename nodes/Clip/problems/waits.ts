@@ -12,18 +12,19 @@ interface ProjectFacts {
 	projectId: string;
 }
 
-const projectContinues = (reader: Reader): string =>
-	joinSentences('As far as n8n knows, the service continues with the project.', ADVICE[reader].goOn);
+const PROJECT_CONTINUES = 'As far as n8n knows, the service continues with the project.';
 
 export const waitWords = {
 	processing: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
 		title: `Project ${projectId} is still processing`,
-		todo: projectContinues(reader),
+		meaning: PROJECT_CONTINUES,
+		todo: ADVICE[reader].goOn,
 	}),
 	stopped: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
 		title: `Waiting for project ${projectId} was stopped`,
+		meaning: PROJECT_CONTINUES,
 		// n8n offers no Retry of what a person has stopped, and a new execution may pay again.
-		todo: projectContinues(reader === 'publisher' ? 'personWithoutProject' : reader),
+		todo: ADVICE[reader === 'publisher' ? 'personWithoutProject' : reader].goOn,
 	}),
 	/** `last`: the last answer, if it gave no project. */
 	timedOut: (
@@ -33,7 +34,8 @@ export const waitWords = {
 		const minutes = Math.round(waitedMs / 60_000);
 		return {
 			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
-			todo: joinSentences(projectContinues(reader), "To wait longer, raise 'Max Wait'."),
+			meaning: PROJECT_CONTINUES,
+			todo: joinSentences(ADVICE[reader].goOn, "To wait longer, raise 'Max Wait'."),
 			background: lastWordsOf(last),
 		};
 	},
@@ -43,8 +45,8 @@ export const waitWords = {
 		reader: Reader,
 	): Words => ({
 		title: `Project ${projectId} is not ready yet`,
-		meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
-		todo: projectContinues(reader),
+		meaning: `${most} executions of this trigger wait already, so this one checked its project only once. ${PROJECT_CONTINUES}`,
+		todo: ADVICE[reader].goOn,
 		background: lastWordsOf(last),
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
@@ -57,7 +59,7 @@ export const waitWords = {
 	/** A wait that another version of this package has stored. */
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
 		title: 'This version of the package cannot read what the execution waits for',
-		meaning: `Its projects: ${projectIds.join(', ')}.`,
-		todo: projectContinues('publisherAfterPause'),
+		meaning: `Its projects: ${projectIds.join(', ')}. ${PROJECT_CONTINUES}`,
+		todo: ADVICE.publisherAfterPause.goOn,
 	}),
 };

@@ -57,7 +57,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 	],
 	[
 		'videoType',
-		/^must be a number from its list\nIt is .+\nThe list: 1: Remote Video File, 2: YouTube/,
+		/^must be one of the numbers of its list\nIt is .+\nThe list: 1 \(Remote Video File\), 2 \(YouTube\)/,
 		[8, 0, 15, '2.0', 'Auto', true],
 	],
 	['ext', /^must be 3gp, avi, mov or mp4\nIt is /, ['mkv', 'mp4x', 'mp.4', 4, true, ['mp4']]],
@@ -86,7 +86,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
 	[
 		'ratioOfClip',
-		/^must be a number from its list\nIt is .+\nThe list: 1: 9:16 Vertical/,
+		/^must be one of the numbers of its list\nIt is .+\nThe list: 1 \(9:16 Vertical\)/,
 		[0, 5, 1.5, '9:16', true, [2]],
 	],
 	['templateId', /^must be a whole number from 1 to 9007199254740991/, [0, -1, 'abc', '1.5', 2 ** 53, true]],

@@ -74,7 +74,7 @@ const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
 
 /** A project ID as a person or an expression enters it. */
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
-	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
+	if (isUnset(value)) return refuse(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
 	}

@@ -37,10 +37,10 @@ import {
  * The rules of all fields of a submission, in the order of the interface.
  */
 
-const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be a number'): string =>
-	`must ${verb} from its list\nThe list: ${[...choices]
+const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be one of'): string =>
+	`must ${verb} the numbers of its list\nThe list: ${[...choices]
 		.sort((a, b) => Number(a.value) - Number(b.value))
-		.map((choice) => `${choice.value}: ${choice.name}`)
+		.map((choice) => `${choice.value} (${choice.name})`)
 		.join(', ')}.`;
 
 const readExtension = (value: unknown) =>
@@ -71,7 +71,7 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 
 export const preferLength = field(
 	readLengths,
-	`${oneOfListed(PREFER_LENGTHS, 'hold only numbers')} In an expression: {{ [1, 2] }}.`,
+	`${oneOfListed(PREFER_LENGTHS, 'hold only')} In an expression: {{ [1, 2] }}.`,
 )
 	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
