@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { outputOf } from './n8n/results';
+import { outputOf } from './n8n/output';
 import { beginRun } from './n8n/run';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';

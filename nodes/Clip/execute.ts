@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withOwnArguments } from './n8n/platform';
-import { badForAll, type Execute, outputOf } from './n8n/results';
+import type { Execute } from './n8n/operation';
+import { outputOf } from './n8n/output';
+import { badForAll } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';

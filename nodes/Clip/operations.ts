@@ -1,20 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { operation as create } from './create/create.operation';
 import { operation as get } from './get/get.operation';
-import type { ItemParameters } from './n8n/parameters';
-import type { Execute } from './n8n/results';
+import type { Operation } from './n8n/operation';
 import { operation as wait } from './wait/wait.operation';
 
-interface OfferedOperation {
-	/** Shown in the list of operations; n8n names a new node after its `action`. */
-	option: INodePropertyOptions;
-	/** The expression for what stands below the node. */
-	subtitle: string;
-	parameters: ItemParameters<unknown>;
-	execute: Execute;
-}
-
-export const operations = new Map<string, OfferedOperation>(
+export const operations = new Map<string, Operation>(
 	[create, get, wait].map((operation) => [operation.option.value, operation]),
 );
 

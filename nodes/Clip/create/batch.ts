@@ -12,7 +12,7 @@ import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
 import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { SubmissionStore } from './submissionStore';
-import { lastSubmissionAt, type Pace, paceOf } from './pace';
+import { openingForAll, type Pace, paceOf } from './pace';
 import type { SubmitAgain } from './rules/reuse';
 
 interface ItemToSubmit extends HasItemIndex {
@@ -95,7 +95,7 @@ export function logDelay(batch: Batch): void {
 	batch.isDelayLogged = true;
 	const now = Date.now();
 	const ends = groupByAccount([...batch.unsubmitted.values()]).map((items) =>
-		lastSubmissionAt(
+		openingForAll(
 			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,

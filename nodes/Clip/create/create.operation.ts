@@ -16,7 +16,8 @@ import {
 } from '../n8n/panel';
 import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
-import { badForAll, badOf, fatalOf, goodOf, type Execute } from '../n8n/results';
+import type { Execute, Operation } from '../n8n/operation';
+import { badForAll, badOf, fatalOf, goodOf } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readItemsWithAccounts } from '../service/accounts';
@@ -429,4 +430,4 @@ export const operation = {
 	subtitle: '$parameter["waitForClips"] === false ? "Submit only" : "Submit and wait"',
 	parameters,
 	execute,
-};
+} satisfies Operation;

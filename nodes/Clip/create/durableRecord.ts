@@ -46,7 +46,7 @@ const delayBeforeReading = (): number => 250 + Math.random() * 200;
 export type PreviousRecord = SubmissionRecord | 'unclear' | null;
 
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
-export interface DurableRecord {
+interface DurableStore {
 	/**
 	 * Notes that the video is about to be sent, unless it is known.
 	 *
@@ -75,12 +75,12 @@ export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>
  * @param contentKey - what is paid for, see `contentKeyOf`
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
-export function openDurableRecord(
+export function openDurableStore(
 	context: IExecuteFunctions,
 	contentKey: string,
 	marks: Marks,
 	waitsForOthers: boolean,
-): DurableRecord {
+): DurableStore {
 	const timePrefix = `${contentKey}/`;
 	const idPrefix = (at: number) => `${contentKey}/${at}/`;
 	const keyOf = (mark: string) => `${contentKey}/${mark}`;

@@ -13,11 +13,7 @@ const HOUR = 60 * MINUTE;
  * @param submissionsPerMinute - how many a minute may hold
  * @returns epoch milliseconds; `now` when it may go out at once
  */
-export function nextSubmissionAt(
-	moments: readonly number[],
-	submissionsPerMinute: number,
-	now: number,
-): number {
+export function nextOpening(moments: readonly number[], submissionsPerMinute: number, now: number): number {
 	const { perMinute, perHour } = SUBMISSION_LIMITS;
 	const inMinute = moments.at(-submissionsPerMinute);
 	const inHour = submissionsPerMinute > perMinute ? undefined : moments.at(-perHour);
@@ -71,11 +67,11 @@ export function takeBackReservation(pace: Pace, reservation: Reservation): void 
  * @param limitsPerMinute - for each of them, how many a minute may hold
  * @returns epoch milliseconds
  */
-export function lastSubmissionAt(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
+export function openingForAll(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
 	const moments = recentMoments(pace, now);
 	let last = now;
 	for (const submissionsPerMinute of limitsPerMinute) {
-		last = nextSubmissionAt(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
+		last = nextOpening(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
 		moments.push(last);
 	}
 	return last;

@@ -9,7 +9,7 @@ import {
 	findInProcess,
 	type SubmissionRecord,
 } from './recordsInProcess';
-import { type PreviousRecord, type Marks, openDurableRecord } from './durableRecord';
+import { type PreviousRecord, type Marks, openDurableStore } from './durableRecord';
 
 /*
  * The record of a submission at a node, in this process and in n8n's memory: first that it is about to be sent, and when; then its project.
@@ -46,7 +46,7 @@ interface Taken {
 	state: 'taken';
 }
 
-export interface NodeRecord {
+export interface RecordStore {
 	/** In this process alone. */
 	findHere(): FoundRecord | null;
 	/** Claims the video if nothing is noted of it. */
@@ -70,7 +70,7 @@ export interface NodeRecord {
 }
 
 /** @param contentKey - what is paid for, see `contentKeyOf` */
-export function openRecord(run: Run, contentKey: string): NodeRecord {
+export function openRecordStore(run: Run, contentKey: string): RecordStore {
 	const { context } = run;
 	const name = recordName(context, contentKey);
 	const marks = marksOf(run);
@@ -78,7 +78,7 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 	const durable =
 		context.getWorkflow().id === undefined
 			? null
-			: openDurableRecord(context, contentKey, marks, !run.isByHand);
+			: openDurableStore(context, contentKey, marks, !run.isByHand);
 
 	const claim = (at: number, before: PreviousRecord): Claim => {
 		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);

@@ -45,11 +45,11 @@ export interface SubmissionStore {
 
 const FIELD = 'submissions';
 
-const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
+const storedResultsSchema = z.custom<JsonObject>(isJsonObject).catch({});
 
 export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
 	const nodeStore = storeOf(context);
-	const readStore = (): JsonObject => storedResults.parse(nodeStore[FIELD]);
+	const readStore = (): JsonObject => storedResultsSchema.parse(nodeStore[FIELD]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
 		const { data } = storedResultSchema.safeParse(stored);
 		if (data === undefined) return [];

@@ -4,9 +4,9 @@ import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfResult, type StoredResult, type Answered } from './submissionStore';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
-import { lastSubmissionAt, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
+import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
-import { type Claim, openRecord, type NodeRecord } from './record';
+import { type Claim, openRecordStore, type RecordStore } from './record';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
 import { decideOnVideo, type DismissedRecord } from './decideOnVideo';
@@ -70,37 +70,37 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
-	const nodeRecord = openRecord(run, item.contentKey);
-	const found = await decideOnVideo(batch, item, nodeRecord, progress.dismissed);
+	const recordStore = openRecordStore(run, item.contentKey);
+	const found = await decideOnVideo(batch, item, recordStore, progress.dismissed);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
 	if (found.state === 'dismissed') {
 		progress.dismissed.push({ ...found.record, createdNothing: found.createdNothing });
 	}
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
-	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
+	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// If n8n dies during the wait, the record must not say that the video was sent.
-		if (found.state === 'claimed') await takeBackClaim(nodeRecord, found, progress);
+		if (found.state === 'claimed') await takeBackClaim(recordStore, found, progress);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const attempt =
-		found.state === 'claimed' ? found : await nodeRecord.replace(found.record, found.createdNothing);
+		found.state === 'claimed' ? found : await recordStore.replace(found.record, found.createdNothing);
 	// To replace a record takes a moment, in which a Stop may come.
 	if (attempt.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, progress, { nodeRecord, claim: attempt, reservation });
+		return await sendClaimed(batch, item, progress, { recordStore, claim: attempt, reservation });
 	}
 	takeBackReservation(pace, reservation);
 	if (attempt.state === 'unrecorded') return attempt;
 	if (attempt.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
-	await takeBackClaim(nodeRecord, attempt, progress);
+	await takeBackClaim(recordStore, attempt, progress);
 	return stopped;
 }
 
 /** What is taken back if a submission is refused. */
 interface Noted {
-	nodeRecord: NodeRecord;
+	recordStore: RecordStore;
 	claim: Claim;
 	reservation: Reservation;
 }
@@ -109,7 +109,7 @@ async function sendClaimed(
 	batch: Batch,
 	item: PayingItem,
 	progress: Progress,
-	{ nodeRecord, claim, reservation }: Noted,
+	{ recordStore, claim, reservation }: Noted,
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
 	const result = await sendOnce(batch, item);
@@ -120,17 +120,17 @@ async function sendClaimed(
 	const submitted = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		batch.store.remember(item.contentKey, result);
-		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
+		await recordStore.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
 	takeBackReservation(pace, reservation);
-	await takeBackClaim(nodeRecord, claim, progress);
+	await takeBackClaim(recordStore, claim, progress);
 	return laterAfter(batch, item, answer, progress) ?? submitted;
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBackClaim(nodeRecord: NodeRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
-	await nodeRecord.takeBack(claim);
+async function takeBackClaim(recordStore: RecordStore, claim: Claim, { dismissed }: Progress): Promise<void> {
+	await recordStore.takeBack(claim);
 	dismissed.push({ submittedAt: claim.at, projectId: null, createdNothing: true });
 }
 

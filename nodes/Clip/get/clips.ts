@@ -61,7 +61,7 @@ interface OutputWithFile extends OutputItem {
 }
 
 /** @param linkedItems - items whose clips come out once, by each of them */
-export function outputsOf(
+export function clipOutputs(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
@@ -74,7 +74,7 @@ export function outputsOf(
 		// One of them may have failed.
 		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
-		const clips = outputsOfProject(run, item);
+		const clips = projectOutputs(run, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
@@ -82,7 +82,7 @@ export function outputsOf(
 	return outputs;
 }
 
-function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
+function projectOutputs(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
 	const { itemIndex, account, output, files, project, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;

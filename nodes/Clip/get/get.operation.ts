@@ -25,10 +25,11 @@ import {
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { goodOf, continueWith, type Execute } from '../n8n/results';
+import type { Execute, Operation } from '../n8n/operation';
+import { goodOf, continueWith } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, addFiles } from './clips';
+import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -228,7 +229,7 @@ const execute: Execute = async (run) => {
 	const items = await readItemsWithAccounts(run, parameters, 'ask');
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
 	const projects = await continueWith(run, items, async (good) => await waitForProjects(run, good));
-	const clips = await continueWith(run, projects, (good) => outputsOf(run, good, linkedItems));
+	const clips = await continueWith(run, projects, (good) => clipOutputs(run, good, linkedItems));
 	return await continueWith(run, clips, async (good) => await addFiles(run, good));
 };
 
@@ -242,4 +243,4 @@ export const operation = {
 	subtitle: '($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips"',
 	parameters,
 	execute,
-};
+} satisfies Operation;

@@ -154,15 +154,15 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  */
 export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes become spaces, which end it for whoever looks for links.
-	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(wholeWordsOf(text)), secrets));
+	const raw = withoutLinkSecrets(withoutSecrets(withoutControls(wholeWordsOf(text)), secrets));
 	const hidden = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
 	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
 	return revealsKey(secrets.key, short) ? '' : short;
 }
 
-/** A value that a person has entered: in one line, with links as in {@link redact}, otherwise as it is. */
+/** A value that a person has entered, in one line: as it is, but for links, which are as in {@link redact}. */
 export const redactValue = (text: string, most: number): string =>
-	truncate(withoutLinkSecrets(withoutUnseen(wholeWordsOf(text)).replace(/\s+/g, ' ')).trim(), most);
+	truncate(withoutLinkSecrets(withoutControls(wholeWordsOf(text))), most);
 
 /** Cuts between words: half a secret could not be recognised. */
 function wholeWordsOf(text: string): string {
@@ -172,9 +172,9 @@ function wholeWordsOf(text: string): string {
 }
 
 /** Drops control characters, half characters and what else has no shape, but keeps white space. */
-const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
+const withoutControls = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
 
-const normalise = (text: string): string => withoutUnseen(decode(withoutUnseen(text)));
+const normalise = (text: string): string => withoutControls(decode(withoutControls(text)));
 
 const withoutLinkSecrets = (text: string): string =>
 	text.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);

@@ -1,5 +1,5 @@
 /** A character that nobody sees: white space, format characters, variation selectors, fillers, and the blank of Braille. */
-const UNSEEN = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+const INVISIBLE = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 
 /**
  * A pattern that is made at its first use. One with classes of Unicode takes a third of a millisecond, even as a literal in a function that
@@ -11,23 +11,23 @@ export function lazyPattern(pattern: string, flags: string): () => RegExp {
 }
 
 /** Without the look back, a long row inside a text would take quadratic time. */
-const AROUND = `^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`;
+const AROUND = `^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`;
 
 const around = lazyPattern(AROUND, 'gu');
 
 /** Chats, sheets and web pages leave characters around a value that nobody sees. */
 export const clean = (text: string): string => text.replace(around(), '');
 
-const seen = lazyPattern(UNSEEN.replace('[', '[^'), 'u');
+const visible = lazyPattern(INVISIBLE.replace('[', '[^'), 'u');
 
 /** Whether a text holds nothing that a person could see. */
-export const isBlank = (text: string): boolean => !seen().test(text);
+export const isBlank = (text: string): boolean => !visible().test(text);
 
 /** What looks like nothing, or like an ordinary space. */
 const shapeless = lazyPattern(String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`, 'gu');
 
 /** Writes it as an escape, such as `\u200b`, so that people see it. */
-export const spellUnseen = (text: string): string =>
+export const spellInvisible = (text: string): string =>
 	text.replace(shapeless(), (character) =>
 		character
 			.split('')
@@ -41,7 +41,7 @@ export const joinSentences = (...parts: string[]): string => parts.filter((part)
 export const NOT_EVALUATED =
 	'an expression that n8n has not evaluated\nSwitch the field from Fixed to Expression.';
 
-const unseen = lazyPattern(`${UNSEEN}|\\p{Cc}`, 'u');
+const invisibleOrControl = lazyPattern(`${INVISIBLE}|\\p{Cc}`, 'u');
 
 /** Control characters and white space included. */
-export const holdsUnseen = (text: string): boolean => unseen().test(text);
+export const holdsInvisible = (text: string): boolean => invisibleOrControl().test(text);

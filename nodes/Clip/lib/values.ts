@@ -5,7 +5,7 @@
 
 import { toJson } from './json';
 import { redactValue } from './redact';
-import { clean, isBlank, spellUnseen } from './text';
+import { clean, isBlank, spellInvisible } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -74,5 +74,5 @@ export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';
 	if (typeof value === 'string' && COMMAND.test(value)) return 'a command, which may hold your key';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return redactValue(spellUnseen(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
+	return redactValue(spellInvisible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }

@@ -16,10 +16,10 @@ export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
  */
 export const canPause: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
 
-const pausedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
+const pausedMetadataSchema = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
 export const isPaused = (context: IExecuteFunctions): boolean =>
-	pausedMetadata.safeParse(context.getExecuteData().metadata).success;
+	pausedMetadataSchema.safeParse(context.getExecuteData().metadata).success;
 
 /**
  * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read
@@ -63,7 +63,7 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: callArguments }]] });
 }
 
-const runIndex = z.number().transform(String);
+const runIndexSchema = z.number().transform(String);
 
 /**
  * Which run of the node this is: a loop runs it again and again. Not by an expression: the engine for expressions is most of what a short
@@ -72,7 +72,7 @@ const runIndex = z.number().transform(String);
  * @returns empty for a tool, each of whose calls has another index
  */
 export const runIndexOf = (context: IExecuteFunctions): string =>
-	isToolCall(context) ? '' : runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
+	isToolCall(context) ? '' : runIndexSchema.parse(context.getWorkflowDataProxy(0).$runIndex);
 
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 
@@ -96,17 +96,18 @@ export function executionStoreOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
-const evaluation = z.object({ runId: z.string() });
+const evaluationSchema = z.object({ runId: z.string() });
 
 /** An evaluation counts a case as ended when its execution pauses. Sub-workflows of one have a mode of their own. */
 export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
-	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
+	evaluationSchema.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
 
-const runContext = z.object({ establishedAt: z.number(), source: z.string() });
+const runContextSchema = z.object({ establishedAt: z.number(), source: z.string() });
 
 const contextOf = (context: IExecuteFunctions) =>
-	runContext.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined).data;
+	runContextSchema.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined)
+		.data;
 
 /**
  * When this execution started. n8n's Retry takes this over from the execution that it repeats, if n8n has stored it.

@@ -2,7 +2,7 @@ import type { AnswerFacts } from './facts';
 import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { CODE_STEPS } from './codeAdvice';
+import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, titleOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
@@ -95,7 +95,7 @@ const failureWords =
 	(title: ByProject, todo: ByProject, isAboutAddress = false) =>
 	(facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { code, hindrance } = facts.answer;
-		const usual = (code === null ? undefined : CODE_STEPS.get(code)) ?? chooseText(todo, facts);
+		const usual = (code === null ? undefined : CODE_ADVICE.get(code)) ?? chooseText(todo, facts);
 		const { title: known = chooseText(title, facts), todo: first = usual } = explainHindranceOf(facts.answer);
 		const mayChange = isAboutAddress && hindrance !== 'certificate';
 		const caveat = mayChange && facts.project === 'goesOn' ? PAYING_AGAIN : '';

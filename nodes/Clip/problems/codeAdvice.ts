@@ -3,7 +3,7 @@ import { EXTENSIONS, VIDEO_LIMITS } from '../lib/limits';
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
 /** What to do after a code. Meanings drift, so the raw code and message always stand beside it. */
-export const CODE_STEPS: ReadonlyMap<number | string, string> = new Map([
+export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
 	[
 		4004,
 		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,

@@ -18,7 +18,7 @@ export const CREDENTIAL_FAULTS = {
 	},
 	addressUnseen: { what: "'Base URL' holds characters that no address may hold", todo: COPY_AGAIN },
 	addressNoLink: { what: "'Base URL' must be an address with http:// or https://" },
-	addressTooLong: { what: "'Base URL' must hold a host and a path only" },
+	addressNotBare: { what: "'Base URL' must hold a host and a path only" },
 	keyEmpty: { what: "'API Key' is empty" },
 	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
-import { type Problem, type ProblemCode, tellsOfPayment } from './problem';
+import { isProblem, type Problem, type ProblemCode, tellsOfPayment } from './problem';
 
 /*
  * What a workflow may read of a problem.
@@ -36,9 +36,10 @@ const OUTCOMES: Partial<Record<ProblemCode, string>> = {
 };
 
 /** The kind of a failed answer or download; otherwise the code of the problem, or of a wider one. */
-function outcomeOf({ code, facts }: Problem): string {
+function outcomeOf(problem: Problem): string {
+	const { code, facts } = problem;
 	if (code === 'unknownWhetherCreated') return code;
-	const kind = 'kind' in facts ? facts.kind : facts.answer?.kind;
+	const kind = isProblem(problem, 'download') ? problem.facts.kind : facts.answer?.kind;
 	return kind ?? OUTCOMES[code] ?? code;
 }
 

@@ -11,7 +11,7 @@ import { describeWords } from './words';
  * Where the title, the description and the details of every error are made.
  */
 
-export interface Position {
+interface Position {
 	itemIndex: number;
 	/** How many items the node has. */
 	itemCount: number;

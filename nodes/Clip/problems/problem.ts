@@ -20,7 +20,7 @@ export type ProblemCode = keyof typeof catalogue;
 export type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0] };
 
 /** What may be known of any problem; workflows find it in `details`. */
-export interface CommonFacts {
+interface CommonFacts {
 	projectId?: string | null;
 	videoId?: string | null;
 	/** The answer of the service that has caused it. */

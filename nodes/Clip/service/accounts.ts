@@ -1,6 +1,7 @@
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
-import { type Bad, fatalOf, type HasItemIndex, isBad, readItems, type Result } from '../n8n/results';
+import { readItems } from '../n8n/readItems';
+import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from '../n8n/results';
 import { showsKey } from '../lib/redact';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';

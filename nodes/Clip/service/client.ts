@@ -33,7 +33,7 @@ const STOPPED = 'the execution was stopped';
 
 const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / MEGABYTE} MB`;
 
-const httpAnswer = z.object({
+const httpAnswerSchema = z.object({
 	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
@@ -113,7 +113,7 @@ async function request(
 			// n8n itself would open the credential for the first item.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
 		);
-		const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return answerLost(TOO_LARGE_ANSWER);

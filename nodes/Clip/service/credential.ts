@@ -7,17 +7,17 @@ import { baseOf, faultOf, readField } from './rules/credentialFields';
 
 export const CREDENTIAL = 'videoClippingApi';
 
-const text = z.string().catch('');
+const textSchema = z.string().catch('');
 
-const credential = z.object({
+const credentialSchema = z.object({
 	baseUrl: z.unknown().transform(baseOf),
 	apiKey: z.unknown().transform(readField),
 	/** n8n adds these two to every credential. */
-	allowedHttpRequestDomains: text,
-	allowedDomains: text,
+	allowedHttpRequestDomains: textSchema,
+	allowedDomains: textSchema,
 });
 
-export interface UsableCredential {
+interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
 	/** To tell accounts apart, and to keep it out of messages. */
@@ -38,7 +38,7 @@ export async function openCredential(
 	itemIndex: number,
 ): Promise<UsableCredential | { fault: CredentialFault; apiKey: string }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
-	const fields = credential.parse(data);
+	const fields = credentialSchema.parse(data);
 	const fault = faultOf(data);
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
 	if (fault !== null) return { fault, apiKey };

@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 
-const query = z.object({ secret: z.string() });
+const querySchema = z.object({ secret: z.string() });
 
 /** An expression means that calls need one, whatever it gives. */
 export const needsSecret = ({ parameters }: INode): boolean => (parameters.secret ?? '') !== '';
@@ -13,7 +13,7 @@ export const needsSecret = ({ parameters }: INode): boolean => (parameters.secre
 export function passesSecret(context: IWebhookFunctions): boolean {
 	if (!needsSecret(context.getNode())) return true;
 	const secret = readSecret(context);
-	const call = query.safeParse(context.getQueryData());
+	const call = querySchema.safeParse(context.getQueryData());
 	return secret !== null && call.success && sameText(secret, call.data.secret);
 }
 

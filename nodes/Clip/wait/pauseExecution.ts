@@ -4,12 +4,12 @@ import { reasonOf } from '../n8n/foreignError';
 import { canPause, isPaused } from '../n8n/platform';
 import type { NotPausedReason } from '../problems/notices';
 import { sealAccount } from '../service/credential';
-import type { PolledItem } from './poll';
+import type { WatchedItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 interface WaitToPause extends Omit<PausedWait, 'watched'> {
-	watched: readonly PolledItem[];
+	watched: readonly WatchedItem[];
 }
 
 /**
@@ -31,7 +31,7 @@ export async function pauseExecution(
 }
 
 /** People can see the items of a status check, so a seal stands for the account. */
-const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
+const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
 	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
 });
 

@@ -12,7 +12,7 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
-export type PolledItem = Watched<WithAccount<WaitingItem>>;
+export type WatchedItem = Watched<WithAccount<WaitingItem>>;
 
 interface QueriedItem extends HasItemIndex {
 	projectId: string;
@@ -131,7 +131,7 @@ export async function poll<End = never>(
  *
  * @returns an entry for each item; one alone if it ends the run
  */
-export async function pollEach<T extends PolledItem>(
+export async function pollEach<T extends WatchedItem>(
 	run: Run,
 	watched: readonly T[],
 ): Promise<Array<Result<T & ProjectItem>>> {

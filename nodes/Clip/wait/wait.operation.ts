@@ -3,7 +3,8 @@ import { z } from 'zod/v3';
 import { combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { badOf, fatalOf, goodOf, isBad, type Execute } from '../n8n/results';
+import type { Execute, Operation } from '../n8n/operation';
+import { badOf, fatalOf, goodOf, isBad } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/submittedProjects';
@@ -54,4 +55,4 @@ export const operation = {
 	subtitle: '"Wait for clips"',
 	parameters,
 	execute,
-};
+} satisfies Operation;

@@ -1,13 +1,6 @@
 import { isEvaluation, addHint } from '../n8n/platform';
-import {
-	replaceResults,
-	fatalOf,
-	isBad,
-	jsonOf,
-	type OutputItem,
-	type Result,
-	type Results,
-} from '../n8n/results';
+import { replaceResults, fatalOf, isBad, type OutputItem, type Result, type Results } from '../n8n/results';
+import { jsonOf } from '../n8n/output';
 import { readerOf, type Run } from '../n8n/run';
 import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { openRecord } from '../../../nodes/Clip/create/record';
+import { openRecordStore } from '../../../nodes/Clip/create/record';
 import {
 	endProcess,
 	takeTurn,
@@ -8,7 +8,7 @@ import {
 	findInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
-import { openDurableRecord } from '../../../nodes/Clip/create/durableRecord';
+import { openDurableStore } from '../../../nodes/Clip/create/durableRecord';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -43,7 +43,7 @@ describe('The record of submissions', () => {
 	it('is taken over by one process only, though two have found an old one', async () => {
 		const context = contextOf();
 		const [one, other, reader] = [1, 2, 3].map(() =>
-			openDurableRecord(context, 'video', { toLeave: [], recognised: [] }, false),
+			openDurableStore(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.findOrClaim(old);
@@ -59,7 +59,7 @@ describe('The record of submissions', () => {
 	it.each([true, false])(
 		'is taken over (%s), unless another process writes back what it has read before',
 		async (isTaken) => {
-			const row = openDurableRecord(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const row = openDurableStore(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.findOrClaim(old);
 			const { known } = processedItems;
@@ -73,7 +73,7 @@ describe('The record of submissions', () => {
 	);
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
-		const entry = openRecord(beginRun(contextOf()), 'video');
+		const entry = openRecordStore(beginRun(contextOf()), 'video');
 		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.takeBack(begun);

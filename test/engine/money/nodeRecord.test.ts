@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { type Claim, type FoundRecord, openRecord } from '../../../nodes/Clip/create/record';
+import { type Claim, type FoundRecord, openRecordStore } from '../../../nodes/Clip/create/record';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
@@ -15,18 +15,18 @@ const VIDEO = 'video';
 
 /** The record as an execution sees it; without an ID, as a call of n8n's own Agents does. */
 const recordFor = (executionId: string | undefined, more: object = {}) =>
-	openRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
+	openRecordStore(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
 const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
 
-type NodeRecord = ReturnType<typeof recordFor>;
+type RecordStore = ReturnType<typeof recordFor>;
 
-async function claim(record: NodeRecord): Promise<Claim> {
+async function claim(record: RecordStore): Promise<Claim> {
 	const found = await record.findOrClaim();
 	if (found.state !== 'claimed') throw new TypeError(`It is ${found.state}.`);
 	return found;
 }
 
-async function find(record: NodeRecord): Promise<FoundRecord> {
+async function find(record: RecordStore): Promise<FoundRecord> {
 	const found = await record.findOrClaim();
 	if (found.state !== 'found') throw new TypeError(`It is ${found.state}.`);
 	return found;

@@ -1,9 +1,9 @@
 import {
 	reserve,
 	takeBackReservation,
-	lastSubmissionAt,
+	openingForAll,
 	recentMoments,
-	nextSubmissionAt,
+	nextOpening,
 	paceOf,
 } from '../../../nodes/Clip/create/pace';
 
@@ -20,13 +20,13 @@ it.each([
 	['when the hour has room', fullHour, 3, 30 * MINUTE, HOUR],
 	['at once where nobody knows the limit of the hour', fullHour, 4, 30 * MINUTE, 30 * MINUTE],
 ])('The next submission goes out %s', (_when, moments, submissionsPerMinute, now, at) => {
-	expect(nextSubmissionAt(moments, submissionsPerMinute, now)).toBe(at);
+	expect(nextOpening(moments, submissionsPerMinute, now)).toBe(at);
 });
 
 describe('The last of a batch goes out', () => {
 	const last = (count: number, at: number[] = [], closedUntil = 0) => {
 		const pace = { reserved: at.map((one) => ({ at: one })), closedUntil };
-		return lastSubmissionAt(pace, Array<number>(count).fill(3), HOUR);
+		return openingForAll(pace, Array<number>(count).fill(3), HOUR);
 	};
 
 	it.each([
@@ -51,13 +51,13 @@ describe('The pace of an account', () => {
 	it('counts what was before a clock was set back as just sent', () => {
 		const pace = paceOf('set back');
 		reserve(pace, 5 * HOUR);
-		expect(lastSubmissionAt(pace, [1], HOUR)).toBe(HOUR + MINUTE);
+		expect(openingForAll(pace, [1], HOUR)).toBe(HOUR + MINUTE);
 	});
 
 	it('does not stay closed for more than an hour where a clock was set back', () => {
 		const pace = paceOf('closed before the clock was set back');
 		pace.closedUntil = 25 * HOUR;
-		expect(lastSubmissionAt(pace, [1], 0)).toBe(HOUR);
+		expect(openingForAll(pace, [1], 0)).toBe(HOUR);
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
@@ -66,6 +66,6 @@ describe('The pace of an account', () => {
 		takeBackReservation(pace, sent);
 		expect(recentMoments(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
-		expect(lastSubmissionAt(pace, [1], 1)).toBe(2 * MINUTE);
+		expect(openingForAll(pace, [1], 1)).toBe(2 * MINUTE);
 	});
 });

@@ -1,4 +1,12 @@
-import { maskKey, secretsInLink, redact, redactLink, truncate } from '../../../nodes/Clip/lib/redact';
+import {
+	maskKey,
+	secretsInLink,
+	redact,
+	redactLink,
+	showsKey,
+	truncate,
+	withoutKeys,
+} from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([
@@ -100,9 +108,28 @@ describe('A key', () => {
 		['swordfishharbour', 'a swordfishha is no key'],
 		['swordfish', 'no s-w-o-r-d-fish'],
 		['swordfishharbour9', 'a swordfish is no key'],
+		['SWORDFISHHARBOUR9', 'a SWORDFISH is no key'],
 		['a-b', 'a b is null'],
 	])('that is %j drops no quote that has less of it: %j', (secret, text) =>
 		expect(hidden(text, secret)).toBe(text),
+	);
+
+	it.each([
+		['abc', 'the key abc', true],
+		['Bearer abc', 'the key abc', true],
+		['sk-live-4f9a2b', 'sk live 4f9a', true],
+		['sk-live-4f9a2b', 'no key', false],
+		['', 'no key', false],
+	])('that is %j is shown by %j: %s', (secret, text, shown) => expect(showsKey(text, secret)).toBe(shown));
+
+	it.each([
+		[['sk-live-1', 'sk-live-2'], 'sk-live-1 and sk-live-2', '*** and ***'],
+		[['Bearer sk-live-1'], 'sk-live-1 is in Bearer sk-live-1', '*** is in ***'],
+		[['sk"li\\ve'], String.raw`{"key":"sk\"li\\ve"} sk"li\ve`, '{"key":"***"} ***'],
+		[['12345678', '1234567'], '1234567 12345678', '1234567 ***'],
+		[['Bearer abc'], 'abc is in Bearer abc', 'abc is in ***'],
+	])('of several, %j, is masked where it is whole: %j', (keys, text, shown) =>
+		expect(withoutKeys(text, keys)).toBe(shown),
 	);
 
 	it('is not torn where a long text is looked at no more', () => {

@@ -1,5 +1,5 @@
 import { describeWords } from '../../../nodes/Clip/problems/words';
-import { clean, holdsUnseen, isBlank, joinSentences, spellUnseen } from '../../../nodes/Clip/lib/text';
+import { clean, holdsInvisible, isBlank, joinSentences, spellInvisible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
 	expect(clean('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
@@ -13,13 +13,13 @@ it('A text is blank where a person sees nothing', () => {
 });
 
 it('What looks like nothing, or like an ordinary space, is written out', () => {
-	expect(spellUnseen('a b\u00a0c\u200bd\u0007e🌊')).toBe(String.raw`a b\u00a0c\u200bd\u0007e🌊`);
-	expect(spellUnseen('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
+	expect(spellInvisible('a b\u00a0c\u200bd\u0007e🌊')).toBe(String.raw`a b\u00a0c\u200bd\u0007e🌊`);
+	expect(spellInvisible('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
 });
 
 it('A text holds what nobody sees wherever that stands', () => {
-	expect(['ab\u200b c', 'ab c', 'ab\u0007', '\u2800'].every(holdsUnseen)).toBe(true);
-	expect(['', 'abc', '🌊', 'ü'].some(holdsUnseen)).toBe(false);
+	expect(['ab\u200b c', 'ab c', 'ab\u0007', '\u2800'].every(holdsInvisible)).toBe(true);
+	expect(['', 'abc', '🌊', 'ü'].some(holdsInvisible)).toBe(false);
 });
 
 it('Sentences stand in a row, without gaps for those that are missing', () => {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/credentialFields';
 import { choiceField } from '../../../nodes/Clip/lib/fields';
-import { spellUnseen } from '../../../nodes/Clip/lib/text';
+import { spellInvisible } from '../../../nodes/Clip/lib/text';
 import { quote } from '../../../nodes/Clip/lib/values';
 import { projectIdField } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
@@ -10,7 +10,7 @@ import { type Read, readBy, readSubmission } from '../given/parameters';
 import { always } from './always';
 
 /** What Unicode counts as white space, as a format character, or as something that fonts leave out. */
-const UNSEEN = Array.from({ length: 0x11_0000 }, (_, code) => code)
+const INVISIBLE = Array.from({ length: 0x11_0000 }, (_, code) => code)
 	.filter((code) => code < 0xd800 || code > 0xdfff)
 	.map((code) => String.fromCodePoint(code))
 	.filter((character) => /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(character));
@@ -21,7 +21,7 @@ const unseen = fc.oneof(
 			'\u200b\u200e\u200f\u2060\u00ad\u00a0\ufeff\u202a\u202e\u2066\u2069\u180e\u061c\ufe0f \n\t',
 		),
 	),
-	fc.constantFrom(...UNSEEN),
+	fc.constantFrom(...INVISIBLE),
 );
 const some = fc.array(unseen, { maxLength: 3 }).map((characters) => characters.join(''));
 
@@ -162,7 +162,7 @@ describe.each(ENTERED.filter(([what]) => what !== LINK))(
 );
 
 it('In the path of a file they stay, but never at an end of the link', () => {
-	const characters = fc.constantFrom(...UNSEEN);
+	const characters = fc.constantFrom(...INVISIBLE);
 	const link = fc.tuple(some, characters, some).map(([before, inside, behind]) => ({
 		entered: `${before}https://h.example/a${inside}b.mp4${behind}`,
 		sent: `https://h.example/a${inside === ' ' ? '%20' : inside}b.mp4`,
@@ -194,7 +194,7 @@ it('No two texts that differ in what nobody sees look the same in a message', ()
 	const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 	always(fc.tuple(text, unseen, text), ([one, character, other]) => {
 		if (character !== ' ')
-			expect(spellUnseen(`${one}${character}${other}`)).not.toBe(spellUnseen(`${one}${other}`));
+			expect(spellInvisible(`${one}${character}${other}`)).not.toBe(spellInvisible(`${one}${other}`));
 		expect(quote(`a${character}b`)).not.toBe(quote('ab'));
 	});
 });

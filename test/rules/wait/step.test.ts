@@ -3,7 +3,7 @@ import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/r
 import {
 	afterAnswer,
 	beginWatch,
-	watch as schema,
+	watchSchema as schema,
 	type WaitEnd,
 	type Watch,
 } from '../../../nodes/Clip/wait/rules/step';

@@ -73,20 +73,20 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Empty when the answer has no such header. */
-const header = z.string().catch('');
+const headerSchema = z.string().catch('');
 
-const hostAnswer = z.object({
+const hostAnswerSchema = z.object({
 	statusCode: z.number(),
 	headers: z.object({
-		'content-length': header,
-		'content-type': header,
-		location: header,
-		'retry-after': header,
+		'content-length': headerSchema,
+		'content-type': headerSchema,
+		location: headerSchema,
+		'retry-after': headerSchema,
 	}),
 	body: z.custom<ByteStream>(isByteStream),
 });
 
-export interface HostAnswer extends z.infer<typeof hostAnswer> {
+export interface HostAnswer extends z.infer<typeof hostAnswerSchema> {
 	/** The links that led here; the last one has answered. */
 	links: readonly URL[];
 }
@@ -118,7 +118,7 @@ export async function askHost(
 			disableFollowRedirect: true,
 			abortSignal: end,
 		});
-		const parsed = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
+		const parsed = hostAnswerSchema.safeParse(await exchange.receive(asking, 'unavailable'));
 		if (!parsed.success) throw new DownloadError('unavailable');
 		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.

@@ -36,13 +36,13 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 }
 
 /** What a host may answer for an expired link in place of saying so. */
-const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
+const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set([
 	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
 ]);
 
 /** A link that is past its own date has expired, whatever its host says. */
 export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
-	OF_EXPIRED.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
+	MAY_HIDE_EXPIRY.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
 		? new DownloadError('expired', error.evidence)
 		: error;
 

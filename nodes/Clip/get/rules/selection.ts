@@ -24,7 +24,7 @@ export const selectClips = (clips: readonly ClipData[], { minViralScore, limit }
 
 export type Output = 'clips' | 'project';
 
-export interface OutputForm {
+interface OutputForm {
 	output: Output;
 	/** For clips that come out one by one. */
 	simplify: boolean;

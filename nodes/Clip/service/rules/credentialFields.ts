@@ -1,6 +1,6 @@
 import type { CredentialFault } from '../../problems/credential';
 import { parseLink } from '../../lib/link';
-import { clean, holdsUnseen } from '../../lib/text';
+import { clean, holdsInvisible } from '../../lib/text';
 
 /*
  * How the test of the credential and each call read its fields.
@@ -15,7 +15,7 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 
 /** What follows the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
-const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
+const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** An expression gives a key of digits as a number. */
 export const readField = (stored: unknown): string =>
@@ -26,7 +26,7 @@ const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 
 /** The base of the addresses of all calls. */
 export const baseOf = (stored: unknown): string =>
-	readField(stored).replace(LACKS_SCHEME, 'https://$&').replace(BEHIND_BASE, '$1');
+	readField(stored).replace(LACKS_SCHEME, 'https://$&').replace(ADDRESS_OF_CALL, '$1');
 
 /** @returns why a credential cannot be sent; null when it can */
 export function faultOf(credential: {
@@ -40,9 +40,9 @@ export function faultOf(credential: {
 	const name = readField(credential.headerName);
 	if (address === '') return 'addressEmpty';
 	if (OF_COMMAND.test(address)) return 'addressIsCommand';
-	if (holdsUnseen(address)) return 'addressUnseen';
+	if (holdsInvisible(address)) return 'addressUnseen';
 	if (url === null) return 'addressNoLink';
-	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') return 'addressTooLong';
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') return 'addressNotBare';
 	if (key === '') return 'keyEmpty';
 	if (!HEADER_VALUE.test(key)) return 'keyUnsendable';
 	if (name === '') return 'headerEmpty';

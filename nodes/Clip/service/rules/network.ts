@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import type { Hindrance } from '../../problems/facts';
 
 /** What n8n's HTTP helper throws: its own error, or one of the network, which it wraps. */
-const thrown = z.object({
+const thrownSchema = z.object({
 	name: z.string().catch(''),
 	message: z.string().catch(''),
 	description: z.string().catch(''),
@@ -39,7 +39,7 @@ export const explainNetwork = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
 
 function unwrap(error: unknown, depth: number): NetworkFailure | null {
-	const parsed = thrown.safeParse(error);
+	const parsed = thrownSchema.safeParse(error);
 	if (!parsed.success || depth > DEEPEST) return null;
 	const { name, message, description, code, syscall, cause, errors } = parsed.data;
 	// n8n's protection against calls into its own network.

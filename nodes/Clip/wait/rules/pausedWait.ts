@@ -2,25 +2,25 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { NOT_PAUSED, type NotPausedReason } from '../../problems/notices';
 import { readProjectId } from '../../service/rules/project';
-import { watch } from './step';
+import { watchSchema } from './step';
 
-export type StoredItem = z.output<typeof storedItem>;
+export type StoredItem = z.output<typeof storedItemSchema>;
 
-const storedItem = z.object({
+const storedItemSchema = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => readProjectId(id) === id),
 	/** See `sealAccount`. */
 	accountSeal: z.string(),
-	watch,
+	watch: watchSchema,
 	reused: z.boolean().optional(),
 });
 
 /** All that a status check remembers of the execution that it works for. */
-export type PausedWait = z.output<typeof pausedWait>;
+export type PausedWait = z.output<typeof pausedWaitSchema>;
 
-const pausedWait = z.object({
+const pausedWaitSchema = z.object({
 	executionId: z.string(),
-	watched: z.array(storedItem),
+	watched: z.array(storedItemSchema),
 	continuesOnFail: z.boolean(),
 	/** The check has a mode of its own, which does not tell. */
 	reader: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
@@ -43,7 +43,7 @@ export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait,
 
 const CANNOT_CHECK = 'clipCannotCheck';
 
-const notPausedReason: z.ZodType<NotPausedReason> = z.union([
+const notPausedReasonSchema: z.ZodType<NotPausedReason> = z.union([
 	z.custom<keyof typeof NOT_PAUSED>((code) => typeof code === 'string' && Object.hasOwn(NOT_PAUSED, code)),
 	z.object({ n8n: z.string() }),
 ]);
@@ -52,22 +52,22 @@ const notPausedReason: z.ZodType<NotPausedReason> = z.union([
 export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 export function readCannotCheck(given: unknown): NotPausedReason | null {
-	const parsed = z.object({ [CANNOT_CHECK]: notPausedReason }).safeParse(given);
+	const parsed = z.object({ [CANNOT_CHECK]: notPausedReasonSchema }).safeParse(given);
 	return parsed.success ? parsed.data[CANNOT_CHECK] : null;
 }
 
-const versioned = z
+const versionedSchema = z
 	.object({ version: z.literal(VERSION) })
 	.passthrough()
-	.pipe(pausedWait);
+	.pipe(pausedWaitSchema);
 
 /** @returns null when it is none, or one of another version */
 export function readPausedWait(stored: unknown): PausedWait | null {
-	const parsed = z.object({ [FIELD]: versioned }).safeParse(stored);
+	const parsed = z.object({ [FIELD]: versionedSchema }).safeParse(stored);
 	return parsed.success ? parsed.data[FIELD] : null;
 }
 
-const ofAnyForm = z.object({
+const anyVersionSchema = z.object({
 	[FIELD]: z.object({
 		watched: z.array(z.object({ projectId: z.unknown() }).catch({})).catch([]),
 	}),
@@ -75,7 +75,7 @@ const ofAnyForm = z.object({
 
 /** @returns the projects of a wait of any version; null when it is none */
 export function projectsOfUnreadWait(stored: unknown): string[] | null {
-	const parsed = ofAnyForm.safeParse(stored);
+	const parsed = anyVersionSchema.safeParse(stored);
 	return parsed.success
 		? parsed.data[FIELD].watched.flatMap(({ projectId }) => readProjectId(projectId) ?? [])
 		: null;

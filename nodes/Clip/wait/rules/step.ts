@@ -20,9 +20,9 @@ export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
  * The wait for one project; times in milliseconds. It is stored with paused executions, which an update of this package may find: whoever
  * changes it raises the version in `pausedWait.ts`.
  */
-export type Watch = z.output<typeof watch>;
+export type Watch = z.output<typeof watchSchema>;
 
-export const watch = z.object({
+export const watchSchema = z.object({
 	/**
 	 * `brief`: nobody waits, and only an answer that may change within seconds is asked for again. `steady`: once per poll interval until
 	 * Max Wait. `growing`: the same, with pauses that grow.

@@ -1,0 +1,72 @@
+import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { withoutKeys } from '../lib/redact';
+import { projectIdOf } from '../problems/details';
+import { asOneText, describeProblem, type ErrorText, mapTexts } from '../problems/errorText';
+import { withRemarks } from '../problems/problem';
+import { type NodeError, problemFrom } from './foreignError';
+import { nodeErrorOf } from './nodeError';
+import { routesErrorDetails } from './platform';
+import { type Bad, badForAll, fatalOf, isBad, type OutputItem, type Result, type Results } from './results';
+import { readerOf, type Run } from './run';
+import { hasSubmittedProject } from './submittedProjects';
+
+/** If it ends the run, it names the other projects: nothing else does. */
+function errorTextOf(run: Run, bad: Bad): ErrorText {
+	const { itemIndex, isOfAllItems = false, problem } = bad;
+	const namedProject = projectIdOf(problem);
+	const projects = run.projects.filter(({ projectId }) => projectId !== namedProject);
+	const isEnd = isOfAllItems || fatalOf(run, [bad]) !== undefined;
+	const text = describeProblem(
+		isEnd && projects.length > 0
+			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
+			: problem,
+		readerOf(run),
+		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
+	);
+	// To start the execution anew submits the videos of its other nodes again, too.
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
+	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
+		withoutKeys(part, run.keys),
+	);
+}
+
+/** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */
+export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
+	if (!isBad(result)) return deepCopy(result.json);
+	if (result.passedOn !== undefined) return deepCopy(result.passedOn);
+	const { title, description, evidence, details } = errorTextOf(run, result);
+	if (routesErrorDetails) return { error: title, details: { ...details, description } };
+	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
+}
+
+export function errorToThrow(run: Run, bad: Bad): NodeError {
+	const text = errorTextOf(run, bad);
+	return run.isTool
+		? nodeErrorOf(run, { code: 'unexpected', cause: null }, asOneText(text), null)
+		: nodeErrorOf(run, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
+}
+
+/**
+ * The output items of a run, each linked to its input item. If the run continues, a failed item becomes an error item, which n8n sends to
+ * the error output, and nothing is thrown: n8n would send the input to the success output.
+ *
+ * @throws NodeApiError or NodeOperationError, unless the run continues
+ */
+export async function outputOf(
+	run: Run,
+	pending: Promise<Results<OutputItem>>,
+): Promise<INodeExecutionData[]> {
+	// Thrown by n8n, or a mistake of ours.
+	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
+	const fatal = fatalOf(run, results);
+	if (fatal !== undefined) throw errorToThrow(run, fatal);
+	return results.map((result) => {
+		const { itemIndex: item } = result;
+		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
+		return {
+			json: jsonOf(run, result),
+			...(binary !== undefined && { binary }),
+			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
+		};
+	});
+}

@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isJsonObject } from '../lib/json';
+import { isUnset, readText } from '../lib/values';
+import type { Work } from '../problems/facts';
+import { makeProblem } from '../problems/problem';
+import { explanationOf, problemFrom, reasonOf } from './foreignError';
+import { type ItemParameters, labelOf, readParameters } from './parameters';
+import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from './results';
+import type { Run } from './run';
+
+/**
+ * Reads the parameters of every input item before anything is sent. An expression that fails, fails its own item only. If the run
+ * continues, error items of the node before are passed on as they are.
+ *
+ * @param work - what is to be done with the items
+ * @returns an entry for each item, in order, see {@link Results}
+ */
+export function readItems<T extends object>(
+	run: Run,
+	parameters: ItemParameters<T>,
+	work: Work,
+): Array<Result<T & HasItemIndex>> {
+	const results = run.context.getInputData().map(({ json }, itemIndex) => {
+		const result = readItem(run, itemIndex, parameters, work);
+		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
+	});
+	const fatal = fatalOf(run, results);
+	if (fatal === undefined) return results;
+	return [fatal.passedOn === undefined ? fatal : earlierError(fatal.itemIndex, fatal.passedOn)];
+}
+
+function readItem<T extends object>(
+	run: Run,
+	itemIndex: number,
+	parameters: ItemParameters<T>,
+	work: Work,
+): Result<T & HasItemIndex> {
+	try {
+		const parsed = readParameters(run, itemIndex, parameters);
+		if ('values' in parsed) return { ...parsed.values, itemIndex };
+		const broken = parsed.broken.map(({ field, ...rule }) => ({
+			label: labelOf(field, parameters.fields),
+			...rule,
+		}));
+		return { itemIndex, problem: makeProblem('invalidParameter', { broken, work }) };
+	} catch (error) {
+		return { itemIndex, problem: problemFrom(error, work) };
+	}
+}
+
+function earlierError(itemIndex: number, { error, details, message }: IDataObject): Bad {
+	const explanation = readText(isJsonObject(details) ? details.description : message) ?? '';
+	const facts = { reason: reasonOf(error), explanation: explanationOf(explanation) };
+	// The earlier node may give something else the next time.
+	return { itemIndex, problem: makeProblem('earlierError', { ...facts, isFinal: false }) };
+}
+
+/** n8n would not send an item with more fields to the error output; there it adds the fields of the input by itself. */
+function passOn({ context }: Run, json: IDataObject): IDataObject {
+	if (context.getNode().onError !== 'continueErrorOutput') return json;
+	const { error, details, message } = json;
+	return { error, ...(details === undefined ? { message } : { details }) };
+}
+
+const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
+	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
