@@ -95,8 +95,8 @@ export class VideoClippingApi implements ICredentialType {
 	}
 
 	/**
-	 * Asks for a project that cannot exist, which costs nothing. The service itself refuses that with a code; a wrong key
-	 * gets 401, 403 or code 4001; anything without a code is not the service.
+	 * Asks for a project that cannot exist, which costs nothing. The service itself refuses that with a code; a wrong key gets 401, 403 or
+	 * code 4001; anything without a code is not the service.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

@@ -37,8 +37,8 @@ const isSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
 	one.submittedAt === other.submittedAt && one.projectId === other.projectId;
 
 /**
- * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes that
- * the video is about to be sent.
+ * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes
+ * that the video is about to be sent.
  */
 export async function decideOnVideo(
 	batch: Batch,

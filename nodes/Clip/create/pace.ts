@@ -5,9 +5,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * When the next submission may go out, so that no minute holds more than allowed, and no hour more than published. If
- * 'Submissions per Minute' is above the published limit, the published hourly limit is ignored, too: then only the service's own
- * refusals set the pace.
+ * When the next submission may go out, so that no minute holds more than allowed, and no hour more than published. If 'Submissions per
+ * Minute' is above the published limit, the published hourly limit is ignored, too: then only the service's own refusals set the pace.
  *
  * @param moments - when earlier ones went out, epoch milliseconds, in order
  * @param submissionsPerMinute - how many a minute may hold

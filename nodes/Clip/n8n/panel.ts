@@ -33,8 +33,8 @@ export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T
 	);
 
 /**
- * A parameter whose default differs in the tool that n8n makes of the node for AI agents: it is declared twice under the same name, and
- * n8n shows and uses the one that is visible.
+ * A parameter whose default differs in the tool that n8n makes of the node for AI agents: it is declared twice under the same name, and n8n
+ * shows and uses the one that is visible.
  */
 export const withToolVariant = <T>(
 	show: ShowConditions,

@@ -8,8 +8,8 @@ import type { Run } from './run';
 export interface ItemParameters<T> {
 	fields: readonly INodeProperties[];
 	/**
-	 * Reads an object with all values by name, those of collections included, and with the JSON of the input item as `item`. Values that are
-	 * not set, or that the panel hides, are missing.
+	 * Reads an object with all values by name, those of collections included, and with the JSON of the input item as `item`. Values that
+	 * are not set, or that the panel hides, are missing.
 	 */
 	schema: Schema<T>;
 	/** What holds in an AI agent's tool instead of the schema's defaults. */

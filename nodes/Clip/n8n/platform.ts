@@ -11,8 +11,8 @@ import { truncate } from '../lib/redact';
 export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
 
 /**
- * Whether this n8n looks after an execution that waits for a sub-execution: 2.39.8, 2.41 and later. Earlier ones leave it asleep when
- * the sub-execution is lost.
+ * Whether this n8n looks after an execution that waits for a sub-execution: 2.39.8, 2.41 and later. Earlier ones leave it asleep when the
+ * sub-execution is lost.
  */
 export const canPause: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
 
@@ -22,8 +22,8 @@ export const isPaused = (context: IExecuteFunctions): boolean =>
 	pausedMetadataSchema.safeParse(context.getExecuteData().metadata).success;
 
 /**
- * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read
- * the JSON of the first output only.
+ * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read the JSON of the
+ * first output only.
  */
 export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.

@@ -148,8 +148,8 @@ function beginCall(stop: AbortSignal | undefined) {
 }
 
 /**
- * The context with a signal of our own: n8n's request helper puts that of the context in place of an `abortSignal` in the options,
- * and a Stop must not break off a submission. The fields of the context are copied, its methods come from the prototype.
+ * The context with a signal of our own: n8n's request helper puts that of the context in place of an `abortSignal` in the options, and a
+ * Stop must not break off a submission. The fields of the context are copied, its methods come from the prototype.
  */
 const withSignal = (context: IExecuteFunctions, signal: AbortSignal) => ({
 	...context,

@@ -4,8 +4,8 @@ import type { ClipData } from '../service/rules/clip';
 import { addKeys } from '../n8n/processedItems';
 
 /**
- * How many entries n8n keeps for a trigger; the oldest are forgotten first. n8n writes all of them again for each call that
- * has clips: 1.4 MB when there are so many.
+ * How many entries n8n keeps for a trigger; the oldest are forgotten first. n8n writes all of them again for each call that has clips: 1.4
+ * MB when there are so many.
  */
 const MOST_KEYS = 50_000;
 

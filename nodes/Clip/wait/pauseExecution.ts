@@ -13,8 +13,8 @@ interface WaitToPause extends Omit<PausedWait, 'watched'> {
 }
 
 /**
- * Pauses the execution until its status check ends. The check is a sub-workflow of the node's own making: n8n pauses the
- * parent of a paused sub-workflow, and hands the sub-workflow's result on as the result of the node that started it.
+ * Pauses the execution until its status check ends. The check is a sub-workflow of the node's own making: n8n pauses the parent of a paused
+ * sub-workflow, and hands the sub-workflow's result on as the result of the node that started it.
  *
  * @returns why the execution cannot be paused; null when it is
  */

@@ -26,8 +26,8 @@ import {
 import type { KnownProject } from '../problems/facts';
 
 /**
- * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
- * starts, it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
+ * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n starts,
+ * it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
  */
 const START_UP_TIME = 30_000;
 
@@ -48,8 +48,8 @@ export const startUp = {
  * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
  * the execution.
  *
- * @returns While the check is paused, items on the first output, which leads back to the check (see `statusCheckWorkflow`); at the
- * end, the items of the execution on the second. Null where there is no wait to check on.
+ * @returns While the check is paused, items on the first output, which leads back to the check (see `statusCheckWorkflow`); at the end, the
+ * items of the execution on the second. Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function checkStatus(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
@@ -138,8 +138,8 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 }
 
 /**
- * The check has no data of the workflow, so its credential may not be the one that the execution has used. Compared only once: a key that is
- * renewed later is used as it is.
+ * The check has no data of the workflow, so its credential may not be the one that the execution has used. Compared only once: a key that
+ * is renewed later is used as it is.
  *
  * @returns null when it can ask for the projects
  */

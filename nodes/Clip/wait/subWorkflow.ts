@@ -21,8 +21,8 @@ interface WaitingExecution {
 }
 
 /**
- * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
- * first output, so that output leads back to the check; the second one leads to the end.
+ * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its first
+ * output, so that output leads back to the check; the second one leads to the end.
  *
  * @param workflowId - of the workflow in which the execution is paused
  */

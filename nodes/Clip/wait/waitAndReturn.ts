@@ -19,8 +19,8 @@ interface NodeWait {
 }
 
 /**
- * Waits for the projects of several items: with the execution paused, or in this process. What cannot be paused waits in this process, and a
- * hint says so.
+ * Waits for the projects of several items: with the execution paused, or in this process. What cannot be paused waits in this process, and
+ * a hint says so.
  *
  * @returns what comes out of the node; n8n replaces it when it resumes a paused node
  */

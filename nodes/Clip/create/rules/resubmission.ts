@@ -28,8 +28,8 @@ interface SubmissionState {
 /**
  * How long to pause before the same submission may be sent again, in milliseconds; null when it must not be.
  *
- * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was
- * created: the service was not reached at all, or turned it away for the rate limit (field notes, table of codes).
+ * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was created: the service
+ * was not reached at all, or turned it away for the rate limit (field notes, table of codes).
  */
 export function delayBeforeResubmitting(
 	answer: Answer,

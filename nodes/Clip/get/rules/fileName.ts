@@ -19,8 +19,8 @@ interface FileToName {
 }
 
 /**
- * Names for the files of one execution of the node, no two alike, without their extension: the second "title" gets the ID of its
- * clip, as "title (31550021)", or its number.
+ * Names for the files of one execution of the node, no two alike, without their extension: the second "title" gets the ID of its clip, as
+ * "title (31550021)", or its number.
  *
  * @returns the names, by number
  */

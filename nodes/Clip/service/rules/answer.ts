@@ -84,8 +84,8 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
 /**
  * Reads the service's answer to a call; never throws, and masks the key.
  *
- * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
- * that mean success count only with 2xx (field notes, Envelope).
+ * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes that mean success count
+ * only with 2xx (field notes, Envelope).
  */
 export function readAnswer(
 	endpoint: Endpoint,

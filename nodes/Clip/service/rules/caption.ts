@@ -29,8 +29,8 @@ export function tagsIn(topics: unknown): string[] {
 }
 
 /**
- * A text to post: the title and, below it, the tags. It leaves out tags of digits only, which platforms do not take for tags, and those that
- * do not fit.
+ * A text to post: the title and, below it, the tags. It leaves out tags of digits only, which platforms do not take for tags, and those
+ * that do not fit.
  */
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();

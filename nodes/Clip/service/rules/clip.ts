@@ -18,9 +18,8 @@ interface ClipOwner {
 const LONGEST_CLIP_SECONDS = 600;
 
 /**
- * Reads the clips of an answer and ranks them by viral score, best first. Clips without a score follow in the order
- * of the service, then entries that are too long to be clips: the list may hold the uploaded source (field notes,
- * Query).
+ * Reads the clips of an answer and ranks them by viral score, best first. Clips without a score follow in the order of the service, then
+ * entries that are too long to be clips: the list may hold the uploaded source (field notes, Query).
  *
  * @param videos - the `videos` of an answer; entries that are not objects are left out
  */

@@ -4,8 +4,8 @@ import { removeSignature } from './signedLink';
 import { type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
 
 /**
- * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so
- * mobile and player hosts (`m.`, `vm.`, `player.`) need no entry of their own; short-link hosts do.
+ * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so mobile and player hosts
+ * (`m.`, `vm.`, `player.`) need no entry of their own; short-link hosts do.
  */
 const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[2, ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtube.googleapis.com', 'yt.be']],
@@ -38,8 +38,8 @@ interface DetectedSource {
 }
 
 /**
- * Tells the source kind and the file kind from a link (interface, videoType and ext). A known host decides first: a share link of a platform
- * may end in `.mp4` and still lead to a web page.
+ * Tells the source kind and the file kind from a link (interface, videoType and ext). A known host decides first: a share link of a
+ * platform may end in `.mp4` and still lead to a web page.
  *
  * @param url - a link that {@link parseLink} accepted
  */

@@ -158,9 +158,8 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
 /**
  * Makes a submission of the parameters of Create (interface, Submit a video).
  *
- * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and
- * `lang` are required by the service and always sent. `keywords` goes out under both spellings, because the interface
- * leaves open which one a deployment reads.
+ * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and `lang` are required by
+ * the service and always sent. `keywords` goes out under both spellings, because the interface leaves open which one a deployment reads.
  *
  * @param fields - reads the fields of the interface
  * @param known - their names

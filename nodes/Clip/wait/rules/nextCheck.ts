@@ -5,8 +5,8 @@ import type { Watch } from './step';
  */
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute: pauses of less
- * than 60 s would all end together. With the longest one, a short job is noticed within two minutes.
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute: pauses of less than
+ * 60 s would all end together. With the longest one, a short job is noticed within two minutes.
  */
 const PAUSE = { shortest: 62_000, longest: 105_000 };
 

@@ -72,8 +72,8 @@ const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const MOST_MISSES = 5;
 
 /**
- * For how long answers have to be unreadable, or of a server in front, to end the wait of a trigger, in milliseconds: the service calls only
- * once, and an outage of some minutes must not lose the clips.
+ * For how long answers have to be unreadable, or of a server in front, to end the wait of a trigger, in milliseconds: the service calls
+ * only once, and an outage of some minutes must not lose the clips.
  */
 const UNREADABLE_MS = 10 * 60_000;
 
