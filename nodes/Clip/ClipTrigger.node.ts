@@ -15,7 +15,7 @@ import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
 
 const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL, with your Secret:<br>${TEST_COMMAND}<br>`;
 
-/** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
+/** The Clip Trigger node: starts a workflow when the service calls to say that clips are ready. */
 export class ClipTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Clip Trigger',

@@ -4,8 +4,8 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, type PayingItem, placeInLog } from './batch';
-import type { SubmissionRecord } from './recordsInProcess';
-import type { Claim, FoundRecord, RecordStore, Unrecorded } from './record';
+import type { FoundRecord, SubmissionRecord } from './rules/foundRecord';
+import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
 import { ageOf, type Circumstances, stillCounts, isDocumentedFailure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submittedItem';
 
@@ -43,10 +43,10 @@ const isSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
 export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
-	recordStore: RecordStore,
+	videoRecord: VideoRecord,
 	dismissed: readonly DismissedRecord[],
 ): Promise<Decision> {
-	const knownHere = recordStore.findHere();
+	const knownHere = videoRecord.findHere();
 	const newest =
 		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
@@ -54,20 +54,20 @@ export async function decideOnVideo(
 		!batch.run.isByHand &&
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
-			: await recordStore.findOrClaim();
+			: await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
 	const dismissalOf = (record: FoundRecord) => dismissed.find((one) => isSame(one, record));
 	const isDismissed = dismissalOf(newest) !== undefined;
-	const found = isDismissed ? newest : await lookAgain(batch, item, recordStore, newest);
+	const found = isDismissed ? newest : await lookAgain(batch, item, videoRecord, newest);
 	if (found.state !== 'found') return found;
 	const { submittedAt, projectId } = found;
 	const dismissal = dismissalOf(found);
 	if (dismissal !== undefined || !stillCounts(circumstancesOf(batch, item, found))) {
 		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
 	}
-	if (projectId !== null) return await askForProject(batch, item, recordStore, { ...found, projectId });
+	if (projectId !== null) return await askForProject(batch, item, videoRecord, { ...found, projectId });
 	// A Stop has cut the look short: another process may still be sending the video.
-	if (!batch.run.signal.aborted) await recordStore.noteTime(found);
+	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt };
 }
 
@@ -75,7 +75,7 @@ export async function decideOnVideo(
 async function lookAgain(
 	batch: Batch,
 	item: PayingItem,
-	recordStore: RecordStore,
+	videoRecord: VideoRecord,
 	first: FoundRecord,
 ): Promise<FoundRecord | Claim | Unrecorded> {
 	let found = first;
@@ -83,8 +83,8 @@ async function lookAgain(
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + delay, batch.run.signal);
-		if (!(await recordStore.hasChanged(found))) continue;
-		const newest = await recordStore.findOrClaim();
+		if (!(await videoRecord.hasChanged(found))) continue;
+		const newest = await videoRecord.findOrClaim();
 		if (newest.state !== 'found') return newest;
 		found = newest;
 	}
@@ -94,7 +94,7 @@ async function lookAgain(
 async function askForProject(
 	batch: Batch,
 	item: PayingItem,
-	recordStore: RecordStore,
+	videoRecord: VideoRecord,
 	record: FoundRecord & { projectId: string },
 ): Promise<Decision> {
 	const { projectId } = record;
@@ -112,7 +112,7 @@ async function askForProject(
 		return { state: 'dismissed', record, createdNothing: false };
 	}
 	if (!(batch.run.signal.aborted && record.mayChange)) {
-		await recordStore.noteUse(record);
+		await videoRecord.noteUse(record);
 	}
 	return useProject(batch, item, record, answer);
 }

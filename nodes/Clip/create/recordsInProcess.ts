@@ -1,16 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
+import type { SubmissionRecord } from './rules/foundRecord';
 
 /*
  * What this process knows of submissions: all there is where n8n has no memory for the node.
  */
-
-export interface SubmissionRecord {
-	/** When it was submitted, or about to be, epoch milliseconds. */
-	submittedAt: number;
-	/** Null until it is noted. */
-	projectId: string | null;
-}
 
 /** A record with the executions that have sent it, or used its project again. */
 interface MarkedRecord extends SubmissionRecord {

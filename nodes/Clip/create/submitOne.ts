@@ -6,7 +6,7 @@ import { projectIdOfResult, type StoredResult, type Answered } from './submissio
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
-import { type Claim, openRecordStore, type RecordStore } from './record';
+import { type Claim, openVideoRecord, type VideoRecord } from './videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
 import { decideOnVideo, type DismissedRecord } from './decideOnVideo';
@@ -46,7 +46,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: [] };
-	// An earlier item with the same video has removed it if it was refused.
+	// An earlier item with the same video has removed it; if that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
@@ -70,37 +70,41 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
-	const recordStore = openRecordStore(run, item.contentKey);
-	const found = await decideOnVideo(batch, item, recordStore, progress.dismissed);
-	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
-	if (found.state === 'dismissed') {
-		progress.dismissed.push({ ...found.record, createdNothing: found.createdNothing });
+	const videoRecord = openVideoRecord(run, item.contentKey);
+	const decision = await decideOnVideo(batch, item, videoRecord, progress.dismissed);
+	if (decision.state !== 'dismissed' && decision.state !== 'claimed') {
+		return rememberFound(batch, item, decision);
+	}
+	if (decision.state === 'dismissed') {
+		progress.dismissed.push({ ...decision.record, createdNothing: decision.createdNothing });
 	}
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// If n8n dies during the wait, the record must not say that the video was sent.
-		if (found.state === 'claimed') await takeBackClaim(recordStore, found, progress);
+		if (decision.state === 'claimed') await takeBackClaim(videoRecord, decision, progress);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const attempt =
-		found.state === 'claimed' ? found : await recordStore.replace(found.record, found.createdNothing);
+		decision.state === 'claimed'
+			? decision
+			: await videoRecord.replace(decision.record, decision.createdNothing);
 	// To replace a record takes a moment, in which a Stop may come.
 	if (attempt.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, progress, { recordStore, claim: attempt, reservation });
+		return await sendClaimed(batch, item, progress, { videoRecord, claim: attempt, reservation });
 	}
 	takeBackReservation(pace, reservation);
 	if (attempt.state === 'unrecorded') return attempt;
 	if (attempt.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
-	await takeBackClaim(recordStore, attempt, progress);
+	await takeBackClaim(videoRecord, attempt, progress);
 	return stopped;
 }
 
 /** What is taken back if a submission is refused. */
 interface Noted {
-	recordStore: RecordStore;
+	videoRecord: VideoRecord;
 	claim: Claim;
 	reservation: Reservation;
 }
@@ -109,7 +113,7 @@ async function sendClaimed(
 	batch: Batch,
 	item: PayingItem,
 	progress: Progress,
-	{ recordStore, claim, reservation }: Noted,
+	{ videoRecord, claim, reservation }: Noted,
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
 	const result = await sendOnce(batch, item);
@@ -117,20 +121,20 @@ async function sendClaimed(
 	reservation.at = Date.now();
 	const { answer } = result;
 	noteRateLimit(batch, pace, result);
-	const submitted = { ...result, isRecalled: false, currentAnswer: null };
+	const end = { ...result, isRecalled: false, currentAnswer: null };
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		batch.store.remember(item.contentKey, result);
-		await recordStore.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
-		return submitted;
+		await videoRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
+		return end;
 	}
 	takeBackReservation(pace, reservation);
-	await takeBackClaim(recordStore, claim, progress);
-	return laterAfter(batch, item, answer, progress) ?? submitted;
+	await takeBackClaim(videoRecord, claim, progress);
+	return laterAfter(batch, item, answer, progress) ?? end;
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBackClaim(recordStore: RecordStore, claim: Claim, { dismissed }: Progress): Promise<void> {
-	await recordStore.takeBack(claim);
+async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
+	await videoRecord.takeBack(claim);
 	dismissed.push({ submittedAt: claim.at, projectId: null, createdNothing: true });
 }
 

@@ -7,7 +7,7 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
-import type { Unrecorded } from './record';
+import type { Unrecorded } from './videoRecord';
 
 /** How the submission of a video has ended. */
 export type SubmissionEnd =

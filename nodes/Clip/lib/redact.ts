@@ -41,7 +41,7 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
-/** How many letters and digits in a row give the key away; of small or of capital letters alone, since fewer may be a word. */
+/** How many letters and digits in a row give the key away; and how many if all are small or all capital letters, which may be a word. */
 const TELLING = 8;
 const TELLING_WORD = 12;
 
@@ -64,7 +64,7 @@ function revealsKey(key: string, text: string): boolean {
 }
 
 /** Masks whole keys, also as JSON writes them. */
-export const withoutKeys = (text: string, keys: Iterable<string>): string =>
+export const maskKeys = (text: string, keys: Iterable<string>): string =>
 	maskAll(
 		text,
 		[...keys]

@@ -16,11 +16,11 @@ export async function joinParts<T extends HasItemIndex>(
 		const results = await part;
 		const bad = fatalOf(run, results);
 		fatal ??= bad;
-		if (bad !== undefined) run.end();
+		if (bad !== undefined) run.stop();
 		return results;
 	});
 	// An error that nobody expects must stop the others, too.
-	for (const part of pending) part.catch(() => run.end());
+	for (const part of pending) part.catch(() => run.stop());
 	const settled = await Promise.allSettled(pending);
 	const results = settled.flatMap((part) => {
 		if (part.status === 'rejected') throw part.reason;

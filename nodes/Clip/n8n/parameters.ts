@@ -53,7 +53,7 @@ interface EnteredValue {
 	/** The value or an expression. */
 	entered: unknown;
 	value: unknown;
-	/** To a collection. */
+	/** Whether the user has added it to a collection. */
 	isAdded: boolean;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { truncate } from '../lib/redact';
 
 /*
- * n8n does not say its version: what else came with the same versions shows what it can do.
+ * What n8n tells of itself and of an execution. It does not say its version: what else came with the same versions shows what it can do.
  */
 
 /** Whether n8n sends an item `{ error, details }` to the error output. Older versions know `{ error, message }` only. */
@@ -98,14 +98,14 @@ export function executionStoreOf(context: IExecuteFunctions): IContextObject {
 
 const evaluationSchema = z.object({ runId: z.string() });
 
-/** An evaluation counts a case as ended when its execution pauses. Sub-workflows of one have a mode of their own. */
+/** An evaluation counts a case as ended when its execution pauses. Its sub-workflows have a mode of their own, so its data is asked, too. */
 export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
 	evaluationSchema.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
 
 const runContextSchema = z.object({ establishedAt: z.number(), source: z.string() });
 
-const contextOf = (context: IExecuteFunctions) =>
+const executionContextOf = (context: IExecuteFunctions) =>
 	runContextSchema.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined)
 		.data;
 
@@ -115,14 +115,15 @@ const contextOf = (context: IExecuteFunctions) =>
  * @returns epoch milliseconds; null on an n8n that does not tell
  */
 export const startOf = (context: IExecuteFunctions): number | null =>
-	contextOf(context)?.establishedAt ?? null;
+	executionContextOf(context)?.establishedAt ?? null;
 
 /**
  * What started this execution, such as `manual`. n8n's Retry takes this over, too.
  *
  * @returns null on an n8n that does not tell
  */
-export const firstModeOf = (context: IExecuteFunctions): string | null => contextOf(context)?.source ?? null;
+export const firstModeOf = (context: IExecuteFunctions): string | null =>
+	executionContextOf(context)?.source ?? null;
 
 /** Whether {@link startOf} is the start of the execution that a Retry repeats. If that one has crashed, n8n may not have stored it. */
 export function isRetryWithKnownStart(context: IExecuteFunctions): boolean {

@@ -9,11 +9,11 @@ import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from './resu
 import type { Run } from './run';
 
 /**
- * Reads the parameters of every input item before anything is sent. An expression that fails, fails its own item only. If the run
+ * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the run
  * continues, error items of the node before are passed on as they are.
  *
  * @param work - what is to be done with the items
- * @returns an entry for each item, in order, see {@link Results}
+ * @returns an entry for each item, in order; one alone if it ends the run
  */
 export function readItems<T extends object>(
 	run: Run,

@@ -24,7 +24,7 @@ export interface Bad extends HasItemIndex {
 /** What is known of an item so far, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** If one ends the run, it is the last of the list; those before it are of no use any more. */
+/** If one ends the run, the others are of no use any more: most functions then return it alone. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 export interface OutputItem extends HasItemIndex {

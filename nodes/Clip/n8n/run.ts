@@ -21,9 +21,10 @@ export interface Run {
 	/** Who reads the errors, where {@link readerOf} cannot find out; null otherwise. */
 	readonly knownReader: Reader | null;
 	readonly itemCount: number;
-	/** Aborts at the person's Stop, and at {@link Run.end}. */
+	/** Aborts at the person's Stop, and at {@link Run.stop}. */
 	readonly signal: AbortSignal;
-	readonly end: () => void;
+	/** Stops what is still under way. */
+	readonly stop: () => void;
 	/** The API keys that were opened: no error shows them. */
 	readonly keys: Set<string>;
 	/** The projects that an error names if it ends the run: nothing else would keep their IDs. Operations fill it. */
@@ -52,7 +53,7 @@ export function beginRun(
 		knownReader: null,
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
-		end: () => controller.abort(),
+		stop: () => controller.abort(),
 		keys: new Set(),
 		projects: [],
 		...overrides,

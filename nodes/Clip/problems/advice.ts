@@ -33,27 +33,28 @@ interface Advice {
 }
 
 const GET_CLIPS = "'Get Clips' with this project ID costs nothing";
-const BY_HAND = 'To submit the video again, execute Create by hand.';
+const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
 const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
 
 /** For a video that may have been paid for. 'Each Time' would submit every video of the execution again, so this one goes alone. */
 export const SUBMIT_ALONE =
-	"execute Create once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
+	"execute 'Create Clips' once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
 const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it.`;
 
-const SAME_CREDENTIAL = 'with the same API key and Base URL';
+const OTHER_ACCOUNT = 'their API key or Base URL has changed';
+const WITH_OTHERS = "'Get Clips' with these project IDs costs nothing.";
 
 export const ADVICE: Readonly<Record<Reader, Advice>> = {
 	person: {
 		again: 'execute again',
 		goOn: 'Execute again. It costs nothing and goes on where it was.',
-		afterFailure: 'Executing Create again submits the video again.',
+		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 		withSameKey: 'Once this key works again, executing again costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT,
-		withOthers: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+		withOthers: `Executing again does not pay for them again, unless they have failed or ${OTHER_ACCOUNT}.`,
 	},
 	personWithoutProject: {
 		again: 'execute again',
@@ -61,7 +62,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		afterFailure: BY_HAND,
 		withSameKey: '',
 		ifUnknown: LOOK_OR_SUBMIT,
-		withOthers: "'Get Clips' with these project IDs costs nothing.",
+		withOthers: WITH_OTHERS,
 	},
 	publisher: {
 		again: 'retry this execution with the currently saved workflow',
@@ -69,7 +70,7 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		afterFailure: BY_HAND,
 		withSameKey: 'Once this key works again, a Retry costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
+		withOthers: `A Retry does not pay for them again, unless ${OTHER_ACCOUNT}.`,
 	},
 	publisherAfterPause: {
 		again: 'execute again in the editor',
@@ -78,22 +79,22 @@ export const ADVICE: Readonly<Record<Reader, Advice>> = {
 		withSameKey:
 			"Once this key works again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+		withOthers: `Executing again in the editor does not pay for them again, unless they have failed or ${OTHER_ACCOUNT}.`,
 	},
 	caller: {
 		again: 'call again',
-		goOn: '',
+		goOn: `${GET_CLIPS}.`,
 		afterFailure: NOT_WITHIN_TWO_HOURS,
 		withSameKey: '',
 		ifUnknown: `${LOOK} ${NOT_WITHIN_TWO_HOURS}`,
-		withOthers: '',
+		withOthers: WITH_OTHERS,
 	},
 	payerEachTime: {
 		again: 'execute again',
 		goOn: `${GET_CLIPS}.`,
 		afterFailure: '',
 		withSameKey: '',
-		ifUnknown: `${LOOK} If not, execute Create in the editor with this video alone.`,
+		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video alone.`,
 		withOthers: '',
 	},
 };

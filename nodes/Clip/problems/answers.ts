@@ -21,7 +21,7 @@ export interface AnswerProblemFacts {
 export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<AnswerProblemFacts['project'], string> = {
-	none: 'No project was created and nothing was charged.',
+	none: 'No project was created for this video, and nothing was charged for it.',
 	goesOn: NOT_LOST,
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
 	mayHaveFailed:
@@ -37,17 +37,20 @@ function nextStep({ project }: AnswerProblemFacts, reader: Reader): string {
 
 /** After advice that may lead to another account. */
 const PAYING_AGAIN =
-	"But with another 'Base URL' than at the submission, 'Create Clips' submits the video again.";
+	"With another 'Base URL' than at the submission, 'Create Clips' would submit the video again.";
 
 /** The status or the service's own words, and the project. */
-export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
+export function wordsOfAnswer(
+	{ code, hindrance, words, httpStatus, projectId }: AnswerFacts,
+	which = 'The answer',
+): string {
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
 	const text = words.replace(/\.$/, '');
 	const quoted =
 		httpStatus === null && hindrance !== 'n8nRules' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
 	// A refusal of the service itself has a code.
 	const status =
-		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
+		code === null && httpStatus !== null && httpStatus >= 300 ? `${which} was HTTP ${httpStatus}.` : '';
 	return joinSentences(
 		status,
 		words === '' ? '' : quoted,
@@ -64,7 +67,8 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 export function lastWordsOf(answer: AnswerFacts | null): string {
 	if (answer === null) return '';
 	const { title = '', todo = '' } = explainHindranceOf(answer);
-	return joinSentences(title === '' ? '' : `${title}.`, todo, wordsOfAnswer(answer));
+	const last = wordsOfAnswer({ ...answer, projectId: null }, 'The last answer');
+	return joinSentences(title === '' ? '' : `${title}.`, todo, last);
 }
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
@@ -114,9 +118,11 @@ const rejectedKey = failureWords(
 
 /** With a new key, to execute again would submit the video again. */
 function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
-	if (facts.project === 'none') return rejectedKey(facts, reader);
-	const { projectId } = facts.answer;
 	const { todo = '', ...words } = rejectedKey({ ...facts, project: 'none' }, reader);
+	if (facts.project === 'none') {
+		return { ...words, todo: joinSentences(todo, `Then ${ADVICE[reader].again}.`) };
+	}
+	const { projectId } = facts.answer;
 	const newKey = `With a new key, 'Get Clips' with project ID ${projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
 	return { ...words, meaning: NOT_LOST, todo: joinSentences(todo, ADVICE[reader].withSameKey, newKey) };
 }
@@ -171,7 +177,7 @@ export const answerWords = {
 			over: NOT_CLIPPED,
 		},
 		{
-			none: 'Compare the fields with the message of the service below.',
+			none: 'Compare the fields with the answer of the service below.',
 			goesOn: 'Look at the answer of the service below.',
 		},
 	),
@@ -204,7 +210,7 @@ export const answerWords = {
 	temporary: failureWords(UNREACHED, WAIT_A_LITTLE),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
-		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',
+		meaning: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: wordsOfAnswer(answer),
 	}),

@@ -16,6 +16,9 @@ export interface Details extends JsonObject {
 	outcome: string;
 	isFinal: boolean;
 	mayHavePaid: boolean;
+	evidence: string | null;
+	/** Where the problem is about a clip. */
+	videoId?: string | null;
 }
 
 /** Workflows branch on wider names than these codes. */

@@ -10,8 +10,7 @@ import type { Hindrance } from './facts';
  * Clips that were not found, and files that could not be downloaded.
  */
 
-const FRESH_LINK =
-	'Look at the clip in the service. If it plays there, execute this node again: it asks for a fresh link.';
+const FRESH_LINK = 'Look at the clip in the service. If it plays there, execute this node again later.';
 const LATER = 'Several tries failed. Execute again later in the editor, or choose Retry.';
 
 /** Why a download gives no file. */

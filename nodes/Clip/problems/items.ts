@@ -24,8 +24,8 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 		money: 'This Retry has sent nothing',
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
 	},
-	ask: { money: 'This cost no minutes' },
-	followUp: { money: 'This cost no minutes' },
+	ask: { money: 'No minutes were used' },
+	followUp: { money: 'No minutes were used' },
 };
 
 export const CORRECT_PARAMETER = 'Correct the parameter';

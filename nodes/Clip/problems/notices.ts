@@ -75,7 +75,7 @@ export const hintTexts = {
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
 		`The trigger was called, but there are no clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
-		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
+		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter 'Clip ID': {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */
 	keptRunning: (reason: NotPausedReason, isTool: boolean): string =>
 		joinSentences(
@@ -119,7 +119,6 @@ export const NOT_PAUSED = {
 	noCheck: 'n8n did not register the status check',
 	needsData:
 		'the status check cannot use this credential: an expression in it reads data of the workflow, or it was changed meanwhile',
-	stopped: 'the execution was stopped',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;

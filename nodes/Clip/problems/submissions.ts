@@ -9,18 +9,18 @@ export const submissionWords = {
 	/** A tool may not wait that long. `until`: epoch milliseconds. */
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',
-		meaning: 'No project was created and nothing was charged.',
+		meaning: 'No project was created for this video, and nothing was charged for it.',
 		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 	}),
 	/** `tries`: how often it was sent before. */
 	stoppedBefore: ({ tries }: { tries: number }): Words => ({
 		title: 'The execution was stopped before this video was submitted',
-		meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged.`,
+		meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created for it, and nothing was charged.`,
 		todo: 'To submit it, execute again.',
 	}),
 	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
-		title: `${videos} videos are too many at once: Create takes ${most}`,
+		title: `${videos} videos are too many at once: 'Create Clips' takes ${most}`,
 		meaning: 'None of them was sent, and nothing was charged.',
 		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),

@@ -45,21 +45,24 @@ export const waitWords = {
 		reader: Reader,
 	): Words => ({
 		title: `Project ${projectId} is not ready yet`,
-		meaning: `${most} executions of this trigger wait already, so this one checked its project only once. ${PROJECT_CONTINUES}`,
+		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project. ${PROJECT_CONTINUES}`,
 		todo: ADVICE[reader].goOn,
 		background: lastWordsOf(last),
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'This cost no minutes.',
+		meaning: 'No minutes were used.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: lastWordsOf(answer),
 	}),
 	/** A wait that another version of this package has stored. */
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
 		title: 'This version of the package cannot read what the execution waits for',
-		meaning: `Its projects: ${projectIds.join(', ')}. ${PROJECT_CONTINUES}`,
+		meaning: joinSentences(
+			projectIds.length === 0 ? '' : `Its projects: ${projectIds.join(', ')}.`,
+			PROJECT_CONTINUES,
+		),
 		todo: ADVICE.publisherAfterPause.goOn,
 	}),
 };

@@ -49,15 +49,18 @@ export async function readItemsWithAccounts<T extends object>(
 ): Promise<Array<Result<WithAccount<T & HasItemIndex>>>> {
 	const results: Array<Result<WithAccount<T & HasItemIndex>>> = [];
 	for (const item of readItems(run, parameters, work)) {
-		const result = isBad(item) ? await withoutKey(run, item) : await withAccount(run, item, work);
+		const result = isBad(item) ? await dropQuotesOfKey(run, item) : await withAccount(run, item, work);
 		results.push(result);
 		if (fatalOf(run, [result]) !== undefined) break;
 	}
 	return results;
 }
 
-/** Drops quotes that hold the key, or a part of it: of an item that was handed over whole, or of a key in the wrong field. */
-async function withoutKey(run: Run, bad: Bad): Promise<Bad> {
+/**
+ * Drops quotes that hold the key, or a part of it: of an item that was handed over whole, or of a key in the wrong field. Without the key,
+ * nobody can tell, so all quotes go.
+ */
+async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;
 	const opened = await openNoted(run, itemIndex).catch(() => null);
 	if (!isProblem(problem, 'invalidParameter') || !isCredentialChosen(run.context)) return bad;

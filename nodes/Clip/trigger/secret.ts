@@ -22,7 +22,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	let reason = 'it gives no text';
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
-		// An empty value becomes 0 as a number.
+		// What an expression such as Number('') gives.
 		const text = value === 0 ? '' : (readText(value) ?? '');
 		if (text.trim() !== '') return text;
 	} catch (error) {

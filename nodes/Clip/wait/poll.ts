@@ -45,7 +45,7 @@ function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T
 	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
-/** However many projects are waited for. With fewer, n8n is idle while it waits for a busy service. */
+/** How many queries may be under way. With fewer, n8n is idle while the service is busy. */
 const QUERIES_AT_ONCE = 10;
 
 /** Items of the same project and account share each answer. */

@@ -97,7 +97,7 @@ function settingsOf(settings: IWorkflowSettings, workflowId: string): IWorkflowS
 		saveManualExecutions: true,
 		saveExecutionProgress: false,
 	};
-	// It would be started for the check, and again for its parent.
+	// The error workflow would be started for the check, and again for its parent.
 	delete changed.errorWorkflow;
 	// Another engine of n8n may not be able to pause the check.
 	delete changed.engineType;

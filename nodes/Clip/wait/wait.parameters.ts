@@ -75,7 +75,7 @@ export const maxWaitDeclaration = (minutes: number, description: string) => ({
 const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
 	const { schema, ...field } = maxWaitDeclaration(
 		minutes,
-		`How many minutes to wait at most. If you do not add this option, ${description}.`,
+		`How many minutes to wait at most. Without this option: ${description}.`,
 	);
 	return parameter({ ...field, schema: schema.optional() });
 };

@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	if (fatal !== undefined) return [fatal];
 	if (watched.length === 0) return projectsAsOutput(results);
 
-	if (mode === 'durable') {
+	if (mode === 'durable' && !run.signal.aborted) {
 		const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 		const items = projectsAsOutput(results);
 		const reader = readerOf(run);
@@ -67,8 +67,7 @@ const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputIte
 	results.map((item) => (isBad(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
-function reasonToKeepRunning({ context, isTool, signal }: Run): NotPausedReason | null {
+function reasonToKeepRunning({ context, isTool }: Run): NotPausedReason | null {
 	if (isTool) return 'agent';
-	if (signal.aborted) return 'stopped';
 	return isEvaluation(context) ? 'evaluation' : null;
 }

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { openRecordStore } from '../../../nodes/Clip/create/record';
+import { openVideoRecord } from '../../../nodes/Clip/create/videoRecord';
 import {
 	endProcess,
 	takeTurn,
@@ -8,7 +8,7 @@ import {
 	findInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
-import { openDurableStore } from '../../../nodes/Clip/create/durableRecord';
+import { openNodeMemory } from '../../../nodes/Clip/create/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -43,7 +43,7 @@ describe('The record of submissions', () => {
 	it('is taken over by one process only, though two have found an old one', async () => {
 		const context = contextOf();
 		const [one, other, reader] = [1, 2, 3].map(() =>
-			openDurableStore(context, 'video', { toLeave: [], recognised: [] }, false),
+			openNodeMemory(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.findOrClaim(old);
@@ -52,14 +52,14 @@ describe('The record of submissions', () => {
 		expect(await one?.replace(before, now)).toBe(true);
 		expect(await other?.replace(before, now + 7)).toBe(false);
 		expect(await reader?.findOrClaim(now + 9)).toMatchObject({
-			before: { submittedAt: now, projectId: null },
+			previous: { submittedAt: now, projectId: null },
 		});
 	});
 
 	it.each([true, false])(
 		'is taken over (%s), unless another process writes back what it has read before',
 		async (isTaken) => {
-			const row = openDurableStore(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const row = openNodeMemory(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.findOrClaim(old);
 			const { known } = processedItems;
@@ -68,12 +68,12 @@ describe('The record of submissions', () => {
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);
 			const before = { submittedAt: isTaken ? now : old, projectId: null };
-			expect(await row.findOrClaim(now + 9_000)).toMatchObject({ before });
+			expect(await row.findOrClaim(now + 9_000)).toMatchObject({ previous: before });
 		},
 	);
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
-		const entry = openRecordStore(beginRun(contextOf()), 'video');
+		const entry = openVideoRecord(beginRun(contextOf()), 'video');
 		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.takeBack(begun);

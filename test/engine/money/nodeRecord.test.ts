@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { type Claim, type FoundRecord, openRecordStore } from '../../../nodes/Clip/create/record';
+import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
+import { type Claim, openVideoRecord } from '../../../nodes/Clip/create/videoRecord';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
@@ -15,18 +16,18 @@ const VIDEO = 'video';
 
 /** The record as an execution sees it; without an ID, as a call of n8n's own Agents does. */
 const recordFor = (executionId: string | undefined, more: object = {}) =>
-	openRecordStore(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
+	openVideoRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
 const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
 
-type RecordStore = ReturnType<typeof recordFor>;
+type VideoRecord = ReturnType<typeof recordFor>;
 
-async function claim(record: RecordStore): Promise<Claim> {
+async function claim(record: VideoRecord): Promise<Claim> {
 	const found = await record.findOrClaim();
 	if (found.state !== 'claimed') throw new TypeError(`It is ${found.state}.`);
 	return found;
 }
 
-async function find(record: RecordStore): Promise<FoundRecord> {
+async function find(record: VideoRecord): Promise<FoundRecord> {
 	const found = await record.findOrClaim();
 	if (found.state !== 'found') throw new TypeError(`It is ${found.state}.`);
 	return found;
@@ -52,7 +53,7 @@ describe('The record of a submission', () => {
 		const found = await find(second);
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
 		await second.noteUse({ ...found, projectId: '71' });
-		await second.noteUse({ ...found, projectId: '71', asRead: null });
+		await second.noteUse({ ...found, projectId: '71', previous: null });
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');
@@ -95,7 +96,7 @@ describe('The record of a submission', () => {
 			expect(await find(recordFor('2'))).toMatchObject({
 				isOwn: true,
 				mayChange: true,
-				asRead: { projectId: null },
+				previous: { projectId: null },
 			});
 		},
 	);
@@ -152,7 +153,7 @@ describe('The record of a submission', () => {
 		await sleep(60_000);
 		const second = recordFor('2');
 		const found = await find(second);
-		expect(found).toMatchObject({ asRead: 'unclear', mayChange: true, projectId: null });
+		expect(found).toMatchObject({ previous: 'unclear', mayChange: true, projectId: null });
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
 		expect(await second.hasChanged(found)).toBe(true);
 		expect(second.findHere()).toBeNull();

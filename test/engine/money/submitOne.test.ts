@@ -12,7 +12,7 @@ import {
 	restart,
 	usePresses,
 } from '../bench/pressing';
-import { logged, submitOnly, videos } from '../bench/support';
+import { logged, submitOnly, toErrorOutput, videos } from '../bench/support';
 
 /*
  * What one submission does where it loses a race, is stopped, or is repeated.
@@ -118,6 +118,42 @@ describe('The same video', () => {
 		const { items } = await press(submitOnly, { ...called, items: videos('a', 'b') });
 		expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
 		expect(paid()).toBe(2);
+	});
+
+	it('that is turned away for the rate, and then not reached, is tried three times from then on', async () => {
+		bench.fail({ on: 'create', times: 2, fault: code(4003) });
+		const began = Date.now();
+		const running = press(submitOnly, called);
+		await sleep(50_000);
+		await bench.simulator().close();
+		expect([given(await running), paid()]).toEqual([[['temporary']], 0]);
+		expect(Date.now() - began).toBeGreaterThanOrEqual(70_000);
+	});
+
+	it('that was refused at last counts as not sent, though n8n could not take back the note of an earlier try', async () => {
+		bench.fail({ on: 'create', fault: code(4003) });
+		const remove = processedItems.removeProcessed.bind(processedItems);
+		let fails = 3;
+		jest.spyOn(processedItems, 'removeProcessed').mockImplementation(async (keys) => {
+			fails -= 1;
+			if (fails === 0) bench.fail({ on: 'create', fault: code(4006) });
+			if (fails >= 0) throw new Error('SQLITE_BUSY: database is locked');
+			await remove(keys);
+		});
+		expect(given(await press(submitOnly, called))).toEqual([['invalidRequest']]);
+		restart();
+		const { items } = await press(submitOnly, called);
+		expect([items.map(({ json }) => json.projectId), paid()]).toEqual([bench.ids(), 1]);
+	});
+
+	it('twice among items, of which nobody knows what came, keeps what came in place of an answer for both', async () => {
+		bench.fail({ on: 'create', fault: { kind: 'reset' } });
+		const { errorItems } = await press(submitOnly, { ...called, items: videos('a', 'a'), ...toErrorOutput });
+		expect(errorItems.map(({ json }) => json.details)).toMatchObject([
+			{ outcome: 'unknownWhetherCreated', evidence: expect.stringContaining('ECONNRESET') },
+			{ outcome: 'unknownWhetherCreated', evidence: expect.stringContaining('ECONNRESET') },
+		]);
+		expect(bench.ledger()).toHaveLength(1);
 	});
 
 	it('whose project had failed when it was used again is told so in the Retry, too', async () => {

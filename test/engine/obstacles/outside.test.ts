@@ -77,6 +77,7 @@ describe('An error of ours', () => {
 					outcome: 'temporary',
 					isFinal: false,
 					mayHavePaid: false,
+					evidence: null,
 				};
 				const told = { title: message, description: `It says ${word}.`, evidence: '', details };
 				const own = { code: 'temporary' as const, cause: null };

@@ -30,7 +30,7 @@ describe('What ends the work of a node', () => {
 			const [stop, other] = [inExecution(cancelled), inExecution(cancelled)];
 			const heard = jest.fn();
 			stop.signal.addEventListener('abort', heard);
-			stop.end();
+			stop.stop();
 			expect(heard).toHaveBeenCalledTimes(1);
 			expect([cancelled?.aborted ?? false, other.signal.aborted]).toEqual([false, false]);
 		}

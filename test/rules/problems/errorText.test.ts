@@ -159,7 +159,7 @@ it('A fault of the credential is the title of what came of it, also at the end o
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
 	expect(inWords('temporary', { answer, project: 'goesOn' }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
-	expect(inWords('timedOut', { ...timedOut, last: answer }).background).toContain("'API Key' is empty. ");
+	expect(inWords('timedOut', { ...timedOut, last: answer }).background).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };
 	expect(inWords('timedOut', { ...timedOut, last }).background).not.toMatch(/^\./);
 });

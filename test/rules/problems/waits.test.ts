@@ -16,7 +16,7 @@ it.each([
 });
 
 it('A wait that is over tells what the last answer was, if it gave no project', () => {
-	const said = wordsOfAnswer(away);
+	const said = wordsOfAnswer(away, 'The last answer');
 	expect(said).toMatch(/503.*"busy"/);
 	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, last: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).background).toBe(said);

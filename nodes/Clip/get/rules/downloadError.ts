@@ -36,8 +36,13 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 }
 
 /** What a host may answer for an expired link in place of saying so. */
-const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set([
-	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
+const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set<DownloadFailureKind>([
+	'notFound',
+	'refused',
+	'unavailable',
+	'empty',
+	'notVideo',
+	'redirected',
 ]);
 
 /** A link that is past its own date has expired, whatever its host says. */

@@ -80,7 +80,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	return clip;
 }
 
-/** These are not read. */
+/** Fields of ours that are not read. */
 const MADE_FIELDS = ['rank', 'expiresAt', 'caption'];
 
 function readTopics(value: unknown): string[] | undefined {

@@ -22,18 +22,18 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** For the manual, which lists them. */
+/** For tests of the manual, which lists them. */
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
-/** In a query. */
+/** After a query. */
 const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
-/** In a query. */
+/** After a query. */
 export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([
 	4002, 4004, 4005, 4007, 4008, 4009, 4010,
 ]);
 
-/** In a query (field notes, Query). */
+/** After a query (field notes, Query). */
 const isUndocumentedFailure = (code: number): boolean => code >= 4000 && code <= 4999;
 
 const isServerFault = (code: number): boolean =>

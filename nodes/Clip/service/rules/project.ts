@@ -10,7 +10,7 @@ export type Project = ReturnType<typeof readProject> & JsonObject;
 /** The text of an error has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
-/** Of which nothing else is known. */
+/** A project of which only the ID is known. */
 export const processingProject = (projectId: string): Project => ({
 	projectId,
 	projectName: null,
@@ -50,7 +50,7 @@ export const withReused = (project: Project, reused: boolean): Project => {
 	return { projectId, projectName, status, reused, ...others };
 };
 
-/** These are not read. */
+/** Fields of ours that are not read. */
 const MADE_FIELDS = ['status', 'clipCount', 'clips'];
 
 /** @returns undefined when an answer, or a call of the service, names no project that can be asked for */

@@ -46,7 +46,7 @@ const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>, verb = 'be
 const readExtension = (value: unknown) =>
 	EXTENSIONS.find((ext) => ext === readWord(value)?.toLowerCase().replace(/^\./, ''));
 
-// Other languages exist than the interface lists, so any well-formed code passes: two or three letters, maybe a region.
+// There are more languages than the interface lists, so any well-formed code passes: two or three letters, maybe a region.
 const readLanguage = (value: unknown): string | undefined => {
 	const text = readWord(value) ?? '';
 	if (LANGUAGES.some((language) => language.value === text)) return text;

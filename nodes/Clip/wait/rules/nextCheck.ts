@@ -38,12 +38,12 @@ export function nextCheck(
 ): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
 	const pause = shortPause(chance);
-	const end = Math.max(startedAt + maxWait, askAt);
+	const waitEnds = Math.max(startedAt + maxWait, askAt);
 	// The wait ended while n8n was down: not all of these checks may come at once.
-	if (end <= now) return now + pause;
+	if (waitEnds <= now) return now + pause;
 	// After a failure, and after "finished, no clips", the next answer may say more.
 	const isSoon = lastFailure !== null || emptyAnswers > 0;
 	const growing = isSoon ? 0 : (now - startedAt) * within(GROWTH.least, GROWTH.most);
-	const bound = Math.min(end, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
+	const bound = Math.min(waitEnds, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
 	return Math.min(Math.max(now + Math.max(pause, growing), askAt), bound);
 }

@@ -65,10 +65,10 @@ const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 /** How many answers it takes at most where nobody waits. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
-/** In milliseconds, where the service does not know a project that it must know, or the credential cannot be opened. */
+/** Pauses in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** The fifth failure in a row ends the wait: a server that starts again fails for a minute or two. */
+/** How many failures in a row end the wait, at least: a server that starts again fails for a minute or two. */
 const MOST_MISSES = 5;
 
 /**
@@ -180,7 +180,7 @@ function enduranceOf(
 			if (!isExpected) return AT_ONCE;
 			return isGrowing
 				? { times: 1, lasting: UNKNOWN_AFTER_CALL_MS }
-				: { times: MOST_MISSES + 1, lasting: 0 };
+				: { times: MISS_DELAYS.length + 1, lasting: 0 };
 	}
 }
 

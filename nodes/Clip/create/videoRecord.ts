@@ -2,29 +2,13 @@ import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
-import {
-	forgetInProcess,
-	keepInProcess,
-	recordName,
-	findInProcess,
-	type SubmissionRecord,
-} from './recordsInProcess';
-import { type PreviousRecord, type Marks, openDurableStore } from './durableRecord';
+import { type Marks, openNodeMemory } from './nodeMemory';
+import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
+import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRecord';
 
 /*
  * The record of a submission at a node, in this process and in n8n's memory: first that it is about to be sent, and when; then its project.
  */
-
-/** A record that was found, and what this execution has to do with it. */
-export interface FoundRecord extends SubmissionRecord {
-	state: 'found';
-	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
-	isOwn: boolean;
-	/** Whether another process may be writing it at this moment. */
-	mayChange: boolean;
-	/** What `takeBack` restores: as n8n's memory has it, or this process if that has nothing; null where that was not asked. */
-	asRead: PreviousRecord;
-}
 
 /** The note that the video is about to be sent. */
 export interface Claim {
@@ -32,7 +16,7 @@ export interface Claim {
 	/** Epoch milliseconds. */
 	at: number;
 	/** What holds again if the claim is taken back. */
-	before: PreviousRecord;
+	previous: PreviousRecord;
 }
 
 /** The video must not be sent, since no note could be made before. */
@@ -46,7 +30,7 @@ interface Taken {
 	state: 'taken';
 }
 
-export interface RecordStore {
+export interface VideoRecord {
 	/** In this process alone. */
 	findHere(): FoundRecord | null;
 	/** Claims the video if nothing is noted of it. */
@@ -70,57 +54,37 @@ export interface RecordStore {
 }
 
 /** @param contentKey - what is paid for, see `contentKeyOf` */
-export function openRecordStore(run: Run, contentKey: string): RecordStore {
+export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
 	const { context } = run;
 	const name = recordName(context, contentKey);
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
-	const durable =
-		context.getWorkflow().id === undefined
-			? null
-			: openDurableStore(context, contentKey, marks, !run.isByHand);
+	const memory =
+		context.getWorkflow().id === undefined ? null : openNodeMemory(context, contentKey, marks, !run.isByHand);
 
-	const claim = (at: number, before: PreviousRecord): Claim => {
+	const claim = (at: number, previous: PreviousRecord): Claim => {
 		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);
-		return { state: 'claimed', at, before };
+		return { state: 'claimed', at, previous };
 	};
 	const findHere = (): FoundRecord | null => {
 		const known = findInProcess(name);
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, asRead: null };
+		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: null };
 	};
-	/*
-	 * n8n's memory   this process   what is found
-	 * nothing        nothing        nothing: the video is claimed
-	 * nothing        a record       that record, which n8n has forgotten: it is written again
-	 * a record       the same       that record, with the project that only this process may know
-	 * a record       nothing        that record; without a project, another process may be writing it
-	 * a record       another one    the same
-	 * unreadable     a record       that record; another process may be writing it
-	 * unreadable     nothing        a record that counts as just written; another process may be writing it
-	 */
 	const findOrClaim = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
 		const known = findHere();
-		if (durable === null) {
-			if (known === null) return claim(now, null);
-			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
-		}
-		const { before: noted, isMarked } = await durable.findOrClaim(now);
-		const before = noted ?? known;
-		if (before === null) return claim(now, null);
-		if (noted === null) await durable.restore(now, before);
-		const { submittedAt, projectId } =
-			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
-		const isSame = known?.submittedAt === submittedAt;
-		const record = { submittedAt, projectId: projectId ?? (isSame ? known.projectId : null) };
-		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
-		const mayChange = before === 'unclear' || (projectId === null && !isSame);
+		const { previous: noted, isMarked } =
+			memory === null ? { previous: null, isMarked: false } : await memory.findOrClaim(now);
+		const found = foundIn(noted, known, isMarked || isRetryWithoutStart(run), now);
+		if (found === null) return claim(now, null);
+		if (noted === null) await memory?.restore(now, found.previous);
+		const { submittedAt, projectId, isOwn, mayChange } = found;
 		// What may change is not kept here, so that it is read again.
-		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
-		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
+		if (!mayChange) keepInProcess(name, { submittedAt, projectId }, isOwn ? marks.toLeave : []);
+		return found;
 	};
 	/** For notes after a submission, or instead of one: one that fails goes to the log, and must not lose a project. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
@@ -135,42 +99,42 @@ export function openRecordStore(run: Run, contentKey: string): RecordStore {
 		findHere,
 		findOrClaim: async () => await findOrClaim().catch(asUnrecorded),
 		// Where n8n's memory was not asked, or could not be read, it is read again.
-		hasChanged: async ({ asRead }) =>
-			asRead === null ||
-			asRead === 'unclear' ||
-			(await durable?.hasChanged(asRead.submittedAt).catch(() => false)) === true,
-		replace: async ({ asRead }, createdNothing) => {
+		hasChanged: async ({ previous }) =>
+			previous === null ||
+			previous === 'unclear' ||
+			(await memory?.hasChanged(previous.submittedAt).catch(() => false)) === true,
+		replace: async ({ previous }, createdNothing) => {
 			const at = Date.now();
 			try {
-				if ((await durable?.replace(asRead, at)) === false) return { state: 'taken' };
-				return claim(at, createdNothing ? null : asRead);
+				if ((await memory?.replace(previous, at)) === false) return { state: 'taken' };
+				return claim(at, createdNothing ? null : previous);
 			} catch (error) {
 				return asUnrecorded(error);
 			}
 		},
-		takeBack: async ({ at, before }) => {
-			if (before === null || before === 'unclear') forgetInProcess(name);
-			else keepInProcess(name, before, []);
-			await warnOnError('that nothing was sent', async () => await durable?.restore(at, before));
+		takeBack: async ({ at, previous }) => {
+			if (previous === null || previous === 'unclear') forgetInProcess(name);
+			else keepInProcess(name, previous, []);
+			await warnOnError('that nothing was sent', async () => await memory?.restore(at, previous));
 		},
 		noteProject: async ({ at }, projectId) => {
 			keepInProcess(name, { submittedAt: at, projectId }, marks.toLeave);
 			if (projectId === null) return;
-			await warnOnError(`project ${projectId}`, async () => await durable?.noteProject(at, projectId));
+			await warnOnError(`project ${projectId}`, async () => await memory?.noteProject(at, projectId));
 		},
-		noteTime: async ({ submittedAt, asRead }) => {
-			if (asRead !== 'unclear') return;
-			await warnOnError('a submission', async () => await durable?.rewriteTime(submittedAt));
+		noteTime: async ({ submittedAt, previous }) => {
+			if (previous !== 'unclear') return;
+			await warnOnError('a submission', async () => await memory?.rewriteTime(submittedAt));
 		},
-		noteUse: async ({ submittedAt, projectId, asRead }) => {
+		noteUse: async ({ submittedAt, projectId, previous }) => {
 			keepInProcess(name, { submittedAt, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
-			if (asRead === null) return;
+			if (previous === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (asRead === 'unclear') await durable?.rewriteTime(submittedAt);
+				if (previous === 'unclear') await memory?.rewriteTime(submittedAt);
 				// The database did not take the project when it came.
-				if (asRead === 'unclear' || asRead.projectId === null) {
-					await durable?.noteProject(submittedAt, projectId);
+				if (previous === 'unclear' || previous.projectId === null) {
+					await memory?.noteProject(submittedAt, projectId);
 				}
 			});
 		},

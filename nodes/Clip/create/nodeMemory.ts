@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { removeKeys, addKeys } from '../n8n/processedItems';
 import { sleepUntil } from '../n8n/sleepUntil';
-import type { SubmissionRecord } from './recordsInProcess';
+import type { PreviousRecord, SubmissionRecord } from './rules/foundRecord';
 import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
 
 /*
@@ -42,17 +42,14 @@ const REWRITE_DELAY = 300;
 /** Milliseconds to pause before reading a record that another process may be writing. Random, so that two readers do not keep colliding. */
 const delayBeforeReading = (): number => 250 + Math.random() * 200;
 
-/** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
-export type PreviousRecord = SubmissionRecord | 'unclear' | null;
-
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
-interface DurableStore {
+interface NodeMemory {
 	/**
 	 * Notes that the video is about to be sent, unless it is known.
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	findOrClaim(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
+	findOrClaim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }>;
 	/** Whether something came of a submission that was about to be sent: asked with few keys. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
@@ -60,11 +57,11 @@ interface DurableStore {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	replace(before: PreviousRecord, at: number): Promise<boolean>;
+	replace(previous: PreviousRecord, at: number): Promise<boolean>;
 	/** Notes when the video was submitted where that cannot be read. */
 	rewriteTime(at: number): Promise<void>;
 	/** Undoes {@link findOrClaim}, or {@link replace} where something was noted before. */
-	restore(at: number, before: PreviousRecord): Promise<void>;
+	restore(at: number, previous: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 }
 
@@ -75,12 +72,12 @@ export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>
  * @param contentKey - what is paid for, see `contentKeyOf`
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
-export function openDurableStore(
+export function openNodeMemory(
 	context: IExecuteFunctions,
 	contentKey: string,
 	marks: Marks,
 	waitsForOthers: boolean,
-): DurableStore {
+): NodeMemory {
 	const timePrefix = `${contentKey}/`;
 	const idPrefix = (at: number) => `${contentKey}/${at}/`;
 	const keyOf = (mark: string) => `${contentKey}/${mark}`;
@@ -125,8 +122,8 @@ export function openDurableStore(
 		return time === at;
 	};
 
-	const replace = async (before: PreviousRecord, at: number): Promise<boolean> => {
-		const old = before === null || before === 'unclear' ? anyTime() : recordKeysOf(before);
+	const replace = async (previous: PreviousRecord, at: number): Promise<boolean> => {
+		const old = previous === null || previous === 'unclear' ? anyTime() : recordKeysOf(previous);
 		const changed = timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await add(changed, MOST_KEYS);
@@ -145,7 +142,7 @@ export function openDurableStore(
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
 			// n8n forgets the oldest keys first. If any digit of the time is left, the record was only half forgotten.
-			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
+			if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);
 			written.delete(contentKey);
@@ -158,14 +155,14 @@ export function openDurableStore(
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(idPrefix(known), written));
 			await remove([...written]);
 			// The first write came through although the database reported an error: this record is our own.
-			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
+			if (known === at && isMarked && projectId === null) return { previous: null, isMarked: false };
 			// Neither time nor project can be read any more: it is as if the video had never been submitted.
 			if (isFresh && known === null) {
 				await rewriteTime(at);
 				await add(leftMarks, MOST_KEYS);
-				return { before: null, isMarked: false };
+				return { previous: null, isMarked: false };
 			}
-			return { before: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
+			return { previous: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
 		},
 		hasChanged: async (at) => {
 			// All digits that an ID may begin with: if one is known already, a project was noted.
@@ -176,10 +173,10 @@ export function openDurableStore(
 		},
 		replace,
 		rewriteTime,
-		restore: async (at, before) => {
+		restore: async (at, previous) => {
 			const begun = [...leftMarks, ...timeKeysOf(at)];
-			await remove(before === null ? [...begun, contentKey] : begun);
-			if (before !== null && before !== 'unclear') await add(recordKeysOf(before), MOST_KEYS);
+			await remove(previous === null ? [...begun, contentKey] : begun);
+			if (previous !== null && previous !== 'unclear') await add(recordKeysOf(previous), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
 			const keys = keysOf(idPrefix(at), spellId(projectId));

@@ -1,0 +1,61 @@
+/*
+ * What is known of a video before it is submitted, where n8n's memory and this process may differ:
+ *
+ * n8n's memory   this process   what is found
+ * nothing        nothing        nothing
+ * nothing        a record       that record, which n8n has forgotten
+ * a record       the same       that record, with the project that only this process may know
+ * a record       nothing        the one of n8n's memory; without a project, another process may be writing it
+ * a record       another one    the one of n8n's memory; without a project, another process may be writing it
+ * unreadable     a record       that record; another process may be writing it
+ * unreadable     nothing        a record that counts as just written; another process may be writing it
+ */
+
+export interface SubmissionRecord {
+	/** When it was submitted, or about to be, epoch milliseconds. */
+	submittedAt: number;
+	/** Null until it is noted. */
+	projectId: string | null;
+}
+
+/** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
+export type PreviousRecord = SubmissionRecord | 'unclear' | null;
+
+/** A record that was found, and what this execution has to do with it. */
+export interface FoundRecord extends SubmissionRecord {
+	state: 'found';
+	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
+	isOwn: boolean;
+	/** Whether another process may be writing it at this moment. */
+	mayChange: boolean;
+	/** What is restored if a claim in its place is taken back; null where n8n's memory was not asked. */
+	previous: PreviousRecord;
+}
+
+/**
+ * @param noted - in n8n's memory
+ * @param known - in this process
+ * @param isMarked - whether the execution has left its mark in n8n's memory
+ * @returns null for a video of which nothing is noted
+ */
+export function foundIn(
+	noted: PreviousRecord,
+	known: Pick<FoundRecord, 'submittedAt' | 'projectId' | 'isOwn'> | null,
+	isMarked: boolean,
+	now: number,
+): FoundRecord | null {
+	const inProcess = known === null ? null : { submittedAt: known.submittedAt, projectId: known.projectId };
+	const previous = noted ?? inProcess;
+	if (previous === null) return null;
+	const { submittedAt, projectId } =
+		previous === 'unclear' ? (inProcess ?? { submittedAt: now, projectId: null }) : previous;
+	const isSame = known?.submittedAt === submittedAt;
+	return {
+		state: 'found',
+		submittedAt,
+		projectId: projectId ?? (isSame ? known.projectId : null),
+		isOwn: isMarked || (isSame && known.isOwn),
+		mayChange: previous === 'unclear' || (projectId === null && !isSame),
+		previous,
+	};
+}

@@ -1,0 +1,84 @@
+import { foundIn } from '../../../nodes/Clip/create/rules/foundRecord';
+
+const NOW = 1_767_225_600_000;
+
+const at = (submittedAt: number, projectId: string | null = null) => ({ submittedAt, projectId });
+/** What the process knows of a submission of this execution. */
+const own = (submittedAt: number, projectId: string | null = null) => ({
+	...at(submittedAt, projectId),
+	isOwn: true,
+});
+
+it('Nothing is found where neither n8n nor the process has noted anything', () => {
+	expect(foundIn(null, null, false, NOW)).toBeNull();
+});
+
+it.each([
+	[
+		'nothing, this process a record',
+		null,
+		own(1, '7'),
+		{ ...own(1, '7'), mayChange: false, previous: at(1, '7') },
+	],
+	[
+		'a record, this process its project',
+		at(1),
+		own(1, '7'),
+		{ ...own(1, '7'), mayChange: false, previous: at(1) },
+	],
+	[
+		'a project, this process none yet',
+		at(1, '7'),
+		own(1),
+		{ ...own(1, '7'), mayChange: false, previous: at(1, '7') },
+	],
+	[
+		'a record without a project, and so has this process',
+		at(1),
+		own(1),
+		{ ...own(1), mayChange: false, previous: at(1) },
+	],
+	[
+		'a project alone',
+		at(1, '7'),
+		null,
+		{ ...at(1, '7'), isOwn: false, mayChange: false, previous: at(1, '7') },
+	],
+	[
+		'a record without a project alone',
+		at(1),
+		null,
+		{ ...at(1), isOwn: false, mayChange: true, previous: at(1) },
+	],
+	[
+		'another record',
+		at(2, '8'),
+		own(1, '7'),
+		{ ...at(2, '8'), isOwn: false, mayChange: false, previous: at(2, '8') },
+	],
+	[
+		'another record without a project',
+		at(2),
+		own(1, '7'),
+		{ ...at(2), isOwn: false, mayChange: true, previous: at(2) },
+	],
+	[
+		'what cannot be read, this process a record',
+		'unclear',
+		own(1, '7'),
+		{ ...own(1, '7'), mayChange: true, previous: 'unclear' },
+	],
+	[
+		'what cannot be read alone',
+		'unclear',
+		null,
+		{ ...at(NOW), isOwn: false, mayChange: true, previous: 'unclear' },
+	],
+] as const)('Where n8n has %s, the record is found that counts', (_name, noted, known, found) => {
+	expect(foundIn(noted, known, false, NOW)).toEqual({ state: 'found', ...found });
+});
+
+it('A record is of this execution where n8n has its mark', () => {
+	expect(foundIn(at(1), null, true, NOW)?.isOwn).toBe(true);
+	expect(foundIn(at(1), { ...at(1), isOwn: false }, false, NOW)?.isOwn).toBe(false);
+});
