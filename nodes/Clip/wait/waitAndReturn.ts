@@ -6,7 +6,7 @@ import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
-import { concludeRound, pollEach, type ProjectItem } from './poll';
+import { concludeRound, pollEach, type ProjectItem, type WatchedItem } from './poll';
 import { startWatching, type WaitingItem, type WaitMode } from './rules/watching';
 
 interface NodeWait {
@@ -30,36 +30,43 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Only items that end now may end the run: earlier failures were judged before, and a tool's unknown submission stays an item.
+		// Only items that end now can end the run: earlier failures were judged before, and a tool's unknown submission stays an item.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
-	let { watched, results, fatal } = begin(mode === 'durable');
-	if (fatal !== undefined) return [fatal];
-	if (watched.length === 0) return projectsAsOutput(results);
+	const begun = begin(mode === 'durable');
+	if (begun.fatal !== undefined) return [begun.fatal];
+	if (begun.watched.length === 0) return projectsAsOutput(begun.results);
+	if (mode === 'inProcess' || run.signal.aborted) return await waitHere(run, begun);
 
-	if (mode === 'durable' && !run.signal.aborted) {
-		const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
-		const items = projectsAsOutput(results);
-		const reader = readerOf(run);
-		const reason =
-			reasonToKeepRunning(run) ??
-			(await pauseExecution(context, {
-				executionId: context.getExecutionId(),
-				watched,
-				continuesOnFail: run.continuesOnFail,
-				reader: reader === 'publisher' ? 'publisherAfterPause' : reader,
-				jsons: items.map((item) => jsonOf(run, item)),
-				otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
-			}));
-		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
-		// error items are left out here.
-		if (reason === null) return items.filter((item) => !isBad(item));
-		addHint(context, hintTexts.keptRunning(reason, run.isTool));
-		({ watched, results, fatal } = begin(false));
-		if (fatal !== undefined) return [fatal];
-	}
+	const { watched, results } = begun;
+	const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
+	const items = projectsAsOutput(results);
+	const reader = readerOf(run);
+	const reason =
+		reasonToKeepRunning(run) ??
+		(await pauseExecution(context, {
+			executionId: context.getExecutionId(),
+			watched,
+			continuesOnFail: run.continuesOnFail,
+			reader: reader === 'publisher' ? 'publisherAfterPause' : reader,
+			jsons: items.map((item) => jsonOf(run, item)),
+			otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
+		}));
+	// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so error
+	// items are left out here.
+	if (reason === null) return items.filter((item) => !isBad(item));
+	addHint(context, hintTexts.keptRunning(reason, run.isTool));
+	const again = begin(false);
+	return again.fatal === undefined ? await waitHere(run, again) : [again.fatal];
+}
+
+/** Waits in this process. */
+async function waitHere(
+	run: Run,
+	{ watched, results }: { watched: readonly WatchedItem[]; results: Results<ProjectItem> },
+): Promise<Results<OutputItem>> {
 	const polled = await pollEach(run, watched);
-	fatal = fatalOf(run, polled);
+	const fatal = fatalOf(run, polled);
 	return fatal === undefined ? projectsAsOutput(replaceResults(results, polled)) : [fatal];
 }
 
