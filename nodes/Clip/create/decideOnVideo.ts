@@ -4,7 +4,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, type PayingItem, placeInLog } from './batch';
-import type { FoundRecord, SubmissionRecord } from './rules/foundRecord';
+import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
 import { ageOf, type Circumstances, stillCounts, isDocumentedFailure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submittedItem';
@@ -28,13 +28,12 @@ const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
 /** A submission of which this execution knows that it does not count. */
-export interface DismissedRecord extends SubmissionRecord {
+export interface Dismissed {
+	/** Epoch milliseconds. */
+	submittedAt: number;
 	/** Whether it has certainly created nothing. */
 	createdNothing: boolean;
 }
-
-const isSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
-	one.submittedAt === other.submittedAt && one.projectId === other.projectId;
 
 /**
  * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes
@@ -44,7 +43,7 @@ export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
 	videoRecord: VideoRecord,
-	dismissed: readonly DismissedRecord[],
+	dismissed: readonly Dismissed[],
 ): Promise<Decision> {
 	const knownHere = videoRecord.findHere();
 	const newest =
@@ -56,7 +55,7 @@ export async function decideOnVideo(
 			? knownHere
 			: await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
-	const dismissalOf = (record: FoundRecord) => dismissed.find((one) => isSame(one, record));
+	const dismissalOf = ({ submittedAt: at }: FoundRecord) => dismissed.find((one) => one.submittedAt === at);
 	const isDismissed = dismissalOf(newest) !== undefined;
 	const found = isDismissed ? newest : await lookAgain(batch, item, videoRecord, newest);
 	if (found.state !== 'found') return found;
@@ -111,9 +110,7 @@ async function askForProject(
 	if (verdictOn(answer, circumstances) !== 'use') {
 		return { state: 'dismissed', record, createdNothing: false };
 	}
-	if (!(batch.run.signal.aborted && record.mayChange)) {
-		await videoRecord.noteUse(record);
-	}
+	await videoRecord.noteUse(record);
 	return useProject(batch, item, record, answer);
 }
 

@@ -9,7 +9,7 @@ import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, openVideoRecord, type VideoRecord } from './videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
-import { decideOnVideo, type DismissedRecord } from './decideOnVideo';
+import { decideOnVideo, type Dismissed } from './decideOnVideo';
 
 /*
  * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record says
@@ -22,7 +22,7 @@ interface Progress {
 	tries: number;
 	/** How often of these the service turned it away for the rate. */
 	rateLimitedTries: number;
-	readonly dismissed: DismissedRecord[];
+	readonly dismissed: Dismissed[];
 }
 
 /** Nothing was sent, or created: it is tried again. */
@@ -76,7 +76,8 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 		return rememberFound(batch, item, decision);
 	}
 	if (decision.state === 'dismissed') {
-		progress.dismissed.push({ ...decision.record, createdNothing: decision.createdNothing });
+		const { record, createdNothing } = decision;
+		progress.dismissed.push({ submittedAt: record.submittedAt, createdNothing });
 	}
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
@@ -135,7 +136,7 @@ async function sendClaimed(
 /** Even if the database keeps the record, this submission must not count. */
 async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
 	await videoRecord.takeBack(claim);
-	dismissed.push({ submittedAt: claim.at, projectId: null, createdNothing: true });
+	dismissed.push({ submittedAt: claim.at, createdNothing: true });
 }
 
 function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {

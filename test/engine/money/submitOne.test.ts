@@ -156,6 +156,14 @@ describe('The same video', () => {
 		expect(bench.ledger()).toHaveLength(1);
 	});
 
+	it('whose project has failed is not sent in production after the service has refused it by hand', async () => {
+		await press();
+		answerTo(code(4002));
+		bench.fail({ on: 'create', fault: code(4007) });
+		expect(given(await press())).toEqual([['quota']]);
+		expect([given(await press(submitOnly, called)), paid()]).toEqual([[['failed']], 1]);
+	});
+
 	it('whose project had failed when it was used again is told so in the Retry, too', async () => {
 		await press(submitOnly, called);
 		answerTo(code(4002));
