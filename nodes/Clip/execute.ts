@@ -15,10 +15,10 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		const output = await checkStatus(context);
 		if (output !== null) return output;
 	}
-	const begun = beginRun(withOwnArguments(context));
-	const items = await outputOf(begun, operate(begun));
+	const run = beginRun(withOwnArguments(context));
+	const items = await outputOf(run, operate(run));
 	// AI agents read the JSON only.
-	return [begun.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
+	return [run.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
 }
 
 const operate: Execute = async (run) => {

@@ -9,7 +9,7 @@ import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/
 import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/codes';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
-import { previous, explain, inWords } from '../rules/given/texts';
+import { asRead, explain, inWords } from '../rules/given/texts';
 
 /*
  * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts
@@ -19,7 +19,7 @@ import { previous, explain, inWords } from '../rules/given/texts';
 
 const asReadOfMistake = (work: Work, reader?: Reader): string => {
 	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', below: [] }];
-	return previous(inWords('invalidParameter', { broken, work }, reader));
+	return asRead(inWords('invalidParameter', { broken, work }, reader));
 };
 
 /** Texts by what they are said of; equal ones stand once. */
@@ -55,7 +55,7 @@ const refusals = (call: Endpoint) =>
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 
 const link = 'https://youtu.be/harbour';
-const videos = [{ itemIndex: 4, submission: { videoUrl: link } }];
+const videos = [{ itemIndex: 4, link }];
 
 /** All parameters and notices, also those of the tool. */
 const panel = new Clip().description.properties.flatMap((property): INodeProperties[] => {
@@ -70,7 +70,7 @@ const ABOUT_MONEY =
 
 describe('What people are told about their money is as it was reviewed:', () => {
 	it.each(['create', 'query'] as const)('what an answer to a %s means', (call) => {
-		const rows = refusals(call).map(({ of, answer }) => [of, previous(explain(call, answer))] as const);
+		const rows = refusals(call).map(({ of, answer }) => [of, asRead(explain(call, answer))] as const);
 		expect(table(rows)).toMatchSnapshot();
 	});
 
@@ -83,8 +83,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 						['publisher', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
 					).map((executor) => [
 						`${of} (${executor})`,
-						previous(explain(call, answer)),
-						previous(explain(call, answer, executor)),
+						asRead(explain(call, answer)),
+						asRead(explain(call, answer, executor)),
 					]),
 				)
 				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
@@ -98,17 +98,17 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			table([
 				[
 					'a result that nobody knows',
-					previous(inWords('unknownWhetherCreated', { answer: null, video: { link, submittedAt: at } })),
+					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, submittedAt: at } })),
 				],
-				['the record could not be written', previous(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
+				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
 				[
 					'the same in a Retry',
-					previous(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
+					asRead(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
 				],
-				['a Stop before it was sent', previous(inWords('stoppedBefore', { tries: 0 }))],
-				['a Stop after the service had turned it away', previous(inWords('stoppedBefore', { tries: 2 }))],
-				['no room within the limits', previous(inWords('notYetSubmitted', { until: at }))],
-				['a batch that is too large', previous(inWords('tooManyVideos', { videos: 41, most: 40 }))],
+				['a Stop before it was sent', asRead(inWords('stoppedBefore', { tries: 0 }))],
+				['a Stop after the service had turned it away', asRead(inWords('stoppedBefore', { tries: 2 }))],
+				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
+				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
 				['a wrong parameter', asReadOfMistake('submit')],
 				['a wrong parameter of a published workflow', asReadOfMistake('submit', 'publisher')],
 				['a wrong parameter in a Retry', asReadOfMistake('submitInRetry', 'publisher')],
@@ -128,28 +128,28 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['a wrong parameter of the trigger', asReadOfMistake('followUp')],
 				[
 					'a credential that cannot be opened, of Get',
-					previous(
+					asRead(
 						inWords('unopenedCredential', { reason: 'R.', explanation: '', work: 'ask', isChosen: true }),
 					),
 				],
 				[
 					'a credential that cannot be used, of Create',
-					previous(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
+					asRead(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
 				],
-				['Max Wait has passed', previous(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
-				['a Stop while it waits', previous(inWords('stopped', project))],
-				['still processing', previous(inWords('processing', project))],
+				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
+				['a Stop while it waits', asRead(inWords('stopped', project))],
+				['still processing', asRead(inWords('processing', project))],
 				[
 					'other projects of the execution',
 					remarkTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
 				],
 				[
 					'a file that could not be had',
-					previous(inWords('download', { kind: 'unavailable', videoId: '9', host: 'h.example', fresh: null })),
+					asRead(inWords('download', { kind: 'unavailable', videoId: '9', host: 'h.example', fresh: null })),
 				],
 				[
 					'too many calls wait',
-					previous(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
+					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
 				],
 				['a call whose project is not named', remarkTexts.calledFor(project)],
 				['how to start again', remarkTexts.startAgain(project)],

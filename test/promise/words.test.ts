@@ -6,7 +6,7 @@ import { hintTexts, NOT_PAUSED, remarkTexts, CALL_REFUSED } from '../../nodes/Cl
 import { processingProject } from '../../nodes/Clip/service/rules/project';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../rules/given/answers';
-import { previous, FILE_IS_SAFE, inWords } from '../rules/given/texts';
+import { asRead, FILE_IS_SAFE, inWords } from '../rules/given/texts';
 
 /*
  * The words of the nodes, for a person to review: here, and in the snapshot about money. Tests elsewhere compare what happened, or import
@@ -29,7 +29,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				inWords('noLink', { name: 'Tides', broken: brokenRuleOf('', 'is empty') }),
 				inWords('clipNotFound', { projectId: '7', videoId: '9' }),
 			]
-				.map(previous)
+				.map(asRead)
 				.join('\n'),
 		).toMatchSnapshot();
 		const facts = {

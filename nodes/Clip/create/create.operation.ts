@@ -36,7 +36,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, withContentKeys } from './batch';
 import { openSubmissionStore } from './submissionStore';
 import type { SubmitAgain } from './rules/reuse';
-import { currentAnswersOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
+import { answersByItemOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -134,7 +134,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
-		hint: 'Off now. For the default of the service, remove this field.',
+		hint: 'Off now, until you switch it on. For the default of the service, remove this field.',
 		schema: submissionFields.switchOnWire,
 	}),
 	highlightSwitch: parameter({
@@ -190,7 +190,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show subtitles in the clips',
-		hint: 'Off now. For the default of the service, remove this field.',
+		hint: 'Off now, until you switch it on. For the default of the service, remove this field.',
 		schema: submissionFields.switchOnWire,
 	}),
 	templateId: parameter({
@@ -239,7 +239,7 @@ const languages: INodePropertyOptions[] = [
 	{ name: 'Other', value: 'other', description: 'Any other language; enter its code' },
 ];
 
-/** Both are sent as `lang`. */
+/** One of them is sent as `lang`. */
 const languageFields: INodeProperties[] = [
 	{
 		displayName: 'Language',
@@ -279,7 +279,7 @@ const waitForClips = withToolVariant(
 	},
 );
 
-/** It stands beside the button that executes the node. */
+/** Where each execution pays. */
 const costNotice: INodeProperties = {
 	displayName: 'Each execution submits this video again and pays for it.',
 	name: 'costNotice',
@@ -412,7 +412,7 @@ const execute: Execute = async (run) => {
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItemsOf(submitted),
-		answers: currentAnswersOf(submitted),
+		answers: answersByItemOf(submitted),
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.

@@ -65,7 +65,7 @@ export async function decideOnVideo(
 		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
 	}
 	if (projectId !== null) return await askForProject(batch, item, videoRecord, { ...found, projectId });
-	// A Stop has cut the look short: another process may still be sending the video.
+	// Not after a Stop, which has cut the look short: another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt };
 }

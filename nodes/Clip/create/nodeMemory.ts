@@ -114,7 +114,7 @@ export function openNodeMemory(
 	};
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
-	const isTimeStill = async (at: number): Promise<boolean> => {
+	const keepsTime = async (at: number): Promise<boolean> => {
 		await sleepFor(REWRITE_DELAY + delayBeforeReading());
 		const written = new Set<string>();
 		const time = readTime(await readDigitsOf(timePrefix, written));
@@ -133,7 +133,7 @@ export function openNodeMemory(
 		}
 		await remove(old);
 		await add([...leftMarks, ...timeKeysOf(at)], MOST_KEYS);
-		return !waitsForOthers || (await isTimeStill(at));
+		return !waitsForOthers || (await keepsTime(at));
 	};
 
 	return {

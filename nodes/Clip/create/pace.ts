@@ -41,7 +41,7 @@ export function paceOf(account: string): Pace {
 }
 
 /** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
-export function recentMoments(pace: Pace, now: number): number[] {
+export function pruneMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
 	// A clock that was set back leaves moments in the future.
 	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
@@ -67,7 +67,7 @@ export function takeBackReservation(pace: Pace, reservation: Reservation): void 
  * @returns epoch milliseconds
  */
 export function openingForAll(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
-	const moments = recentMoments(pace, now);
+	const moments = pruneMoments(pace, now);
 	let last = now;
 	for (const submissionsPerMinute of limitsPerMinute) {
 		last = nextOpening(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));

@@ -98,11 +98,13 @@ function fatalAfter(
 		...fatal,
 		problem: withRemarks(
 			fatal.problem,
-			{ remark: 'maybeSubmitted', facts: { videos: others } },
-			{ remark: 'unsentVideos', facts: { videos: unsent, isRetry: run.isRetry } },
+			{ remark: 'maybeSubmitted', facts: { videos: others.map(asVideo) } },
+			{ remark: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: run.isRetry } },
 		),
 	};
 }
+
+const asVideo = ({ itemIndex, submission }: PayingItem) => ({ itemIndex, link: submission.videoUrl });
 
 export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
@@ -131,7 +133,7 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const currentAnswersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+export const answersByItemOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, end }) => {
 			if (end.state !== 'answered' && end.state !== 'earlierProject') return [];

@@ -47,7 +47,7 @@ export interface VideoRecord {
 	takeBack(claim: Claim): Promise<void>;
 	/** @param projectId - null where nobody knows */
 	noteProject(claim: Claim, projectId: string | null): Promise<void>;
-	/** Writes a time that cannot be read any more. */
+	/** Writes the time again where n8n's memory can no longer be read. */
 	noteTime(found: FoundRecord): Promise<void>;
 	/** Notes that this execution uses the project, and mends a record that cannot be read any more. */
 	noteUse(found: FoundRecord & { projectId: string }): Promise<void>;
@@ -80,6 +80,7 @@ export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
 			memory === null ? { previous: null, isMarked: false } : await memory.findOrClaim(now);
 		const found = foundIn(noted, known, isMarked || isRetryWithoutStart(run), now);
 		if (found === null) return claim(now, null);
+		// n8n has forgotten what the process knows, and has just noted a claim.
 		if (noted === null) await memory?.restore(now, found.previous);
 		const { submittedAt, projectId, isOwn, mayChange } = found;
 		// What may change is not kept here, so that it is read again.

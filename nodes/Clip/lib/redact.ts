@@ -18,7 +18,7 @@ const NO_SECRETS: Secrets = { key: '', ofLinks: [] };
 const MASK = '***';
 
 /** The shortest value of a link that is masked: shorter ones are parts of ordinary words. */
-const SHORTEST_SECRET = 6;
+const SHORTEST_LINK_SECRET = 6;
 
 /** How much of a text is looked at, in characters: an answer may have megabytes. */
 const LOOKED_AT = 20_000;
@@ -64,13 +64,13 @@ function revealsKey(key: string, text: string): boolean {
 }
 
 /** Masks whole keys, also as JSON writes them. */
-export const maskKeys = (text: string, keys: Iterable<string>): string =>
+export const maskKeysInText = (text: string, keys: Iterable<string>): string =>
 	maskAll(
 		text,
 		[...keys]
 			.flatMap(spellingsOf)
 			.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
-			.filter((key) => key.length >= SHORTEST_MASKED),
+			.filter((key) => key.length >= SHORTEST_KEY),
 	);
 
 /** Whether a text shows the key, or so much of it that it can be recognised. */
@@ -78,7 +78,7 @@ export const showsKey = (text: string, key: string): boolean =>
 	withoutSecrets(text, { key, ofLinks: [] }) !== text || revealsKey(key, text);
 
 /** Shorter keys are parts of ordinary words. */
-const SHORTEST_MASKED = 8;
+const SHORTEST_KEY = 8;
 
 /** A quick look before each value is looked at. JSON can escape letters in one way only. */
 function mayHold(text: string, key: string): boolean {
@@ -101,8 +101,8 @@ const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
  *
  * @param text - the JSON
  */
-export function maskKey(value: object, text: string, key: string): void {
-	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_MASKED);
+export function maskKeyInJson(value: object, text: string, key: string): void {
+	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
 	if (secrets.length === 0 || !mayHold(text, key)) return;
 	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
 	const parts: object[] = [value];
@@ -137,7 +137,7 @@ export function secretsInLink(link: URL): string[] {
 		.filter(([name, value]) => SECRET_NAMES.test(name) || !PLAIN_WORD.test(value))
 		.map(([, value]) => value);
 	const login = [link.username, link.password].flatMap((word) => [word, decodePath(word)]);
-	return [...values, ...login].filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
+	return [...values, ...login].filter((value) => value.length >= SHORTEST_LINK_SECRET && value !== publicId);
 }
 
 /** YouTube and Facebook name a public video in the query. */

@@ -1,6 +1,6 @@
 /*
- * Readers of single values: each takes anything and gives the value in its proper type, or undefined when it cannot be read.
- * Expressions and answers can hold anything, so no reader throws and none guesses.
+ * Single values, which may be anything in expressions and answers. What reads one gives it in its proper type, or undefined when it cannot
+ * be read; it neither throws nor guesses.
  */
 
 import { toJson } from './json';

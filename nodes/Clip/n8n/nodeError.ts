@@ -6,7 +6,7 @@ import type { Run } from './run';
 
 /**
  * The only way to make an error of n8n's. n8n replaces messages that hold words such as ECONNRESET, so the title is set afterwards. For an
- * AI agent it replaces them again, but for those of a NodeOperationError.
+ * AI agent it replaces them again, except those of a NodeOperationError.
  *
  * @param itemIndex - null for a problem that is about no item in particular
  */

@@ -1,5 +1,5 @@
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
-import { maskKeys } from '../lib/redact';
+import { maskKeysInText } from '../lib/redact';
 import { projectIdOf } from '../problems/details';
 import { asOneText, describeProblem, type ErrorText, mapTexts } from '../problems/errorText';
 import { withRemarks } from '../problems/problem';
@@ -25,7 +25,9 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	);
 	// To start the execution anew submits the videos of its other nodes again, too.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
-	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) => maskKeys(part, run.keys));
+	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
+		maskKeysInText(part, run.keys),
+	);
 }
 
 /** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */

@@ -22,8 +22,7 @@ export const isPaused = (context: IExecuteFunctions): boolean =>
 	pausedMetadataSchema.safeParse(context.getExecuteData().metadata).success;
 
 /**
- * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read the JSON of the
- * first output only.
+ * Whether an AI agent calls the node as a tool. An agent cannot be paused, and it reads the JSON of the first output only.
  */
 export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.

@@ -14,7 +14,7 @@ import { LIMITS_SENTENCE, type Words } from './words';
 
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`: its video may be submitted again. */
+	/** `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`, `mayHaveFailed`: by a code that is documented, or not. */
 	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 
@@ -28,7 +28,7 @@ const MEANINGS: Record<AnswerProblemFacts['project'], string> = {
 		'The project may have failed. Whether that costs minutes is not documented: look at your account.',
 };
 
-/** What follows what is to be done first. */
+/** How to go on, after the cause is mended. */
 function nextStep({ project }: AnswerProblemFacts, reader: Reader): string {
 	if (project === 'goesOn') return ADVICE[reader].goOn;
 	if (project === 'failed') return ADVICE[reader].afterFailure;
@@ -39,7 +39,7 @@ function nextStep({ project }: AnswerProblemFacts, reader: Reader): string {
 const PAYING_AGAIN =
 	"With another 'Base URL' than at the submission, 'Create Clips' would submit the video again.";
 
-/** The status or the service's own words, and the project. */
+/** The status where it has no code, the service's own words, and the project. */
 export function wordsOfAnswer(
 	{ code, hindrance, words, httpStatus, projectId }: AnswerFacts,
 	which = 'The answer',
@@ -177,8 +177,8 @@ export const answerWords = {
 			over: NOT_CLIPPED,
 		},
 		{
-			none: 'Compare the fields with the answer of the service below.',
-			goesOn: 'Look at the answer of the service below.',
+			none: 'Compare the fields with what the service says.',
+			goesOn: 'Look at what the service says.',
 		},
 	),
 	notReached: failureWords(

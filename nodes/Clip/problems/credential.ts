@@ -23,7 +23,7 @@ export const CREDENTIAL_FAULTS = {
 	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
-	hostNotAllowed: { what: "the host of 'Base URL' is not among its 'Allowed Domains'" },
+	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultWords>;
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;

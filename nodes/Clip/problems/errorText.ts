@@ -31,7 +31,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	const { title, ...rest } = wordsOf(problem, reader);
 	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, reader)));
 	const warning = reader === 'payerEachTime' ? EACH_TIME_PAYS : '';
-	// The editor may explain a failed expression in place of the description, so the title has it, too.
+	// The editor may explain a failed expression in place of the description, so the title has the remarks, too: what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== 'n8nError';
 	const about = facts.answer ?? facts.last ?? null;

@@ -1,6 +1,6 @@
 import type { CredentialFault } from './credential';
 
-/** Why a call gave no project; the field notes call it "class". */
+/** Why a call gave no project. */
 export type FailureKind =
 	/** The service does not accept the key. */
 	| 'authentication'

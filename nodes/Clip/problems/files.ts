@@ -88,7 +88,7 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	}
 	const { code, facts } = result.refused;
 	const { title } = answerWords[code](facts, 'caller');
-	return joinSentences(`There is no fresh link: ${title}.`, wordsOfAnswer(facts.answer));
+	return joinSentences(`There is no fresh link. ${title}.`, wordsOfAnswer(facts.answer));
 }
 
 /** In characters. */

@@ -18,7 +18,7 @@ export const explainHindrance = (
 		case 'credential':
 			return {
 				title: 'n8n could not read the credential',
-				todo: 'It was deleted or emptied, or n8n cannot open it at the moment. Correct it, or choose another one.',
+				todo: 'If it was deleted or emptied, correct it, or choose another one. Otherwise wait a few minutes before the next try.',
 			};
 		case 'host':
 			return {

@@ -53,7 +53,11 @@ interface ForeignFacts {
 
 const foreignWords = ({ reason, explanation, work }: ForeignFacts, reader: Reader): Words =>
 	work === undefined
-		? { title: reason, meaning: explanation }
+		? {
+				title: reason,
+				meaning: explanation,
+				todo: 'If this came after a submission, its project is named here and in the log of n8n.',
+			}
 		: {
 				title: `${reason.replace(/\.$/, '')}. ${NOTHING_DONE[work].money}`,
 				meaning: explanation,
@@ -117,5 +121,6 @@ export const itemWords = {
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
+		meaning: `${NOTHING_CHARGED}.`,
 	}),
 };

@@ -11,7 +11,7 @@ import { ADVICE, type Reader } from './advice';
 
 interface Video {
 	itemIndex: number;
-	submission: { videoUrl: string };
+	link: string;
 }
 
 /** @returns empty where there are none */
@@ -19,7 +19,7 @@ const nameVideos = (sentence: string, videos: readonly Video[], end = ''): strin
 	videos.length === 0
 		? ''
 		: `${sentence}: ${videos
-				.map(({ itemIndex, submission }) => `${redactLink(submission.videoUrl)} (item ${itemIndex})`)
+				.map(({ itemIndex, link }) => `${redactLink(link)} (item ${itemIndex})`)
 				.join(', ')}.${end}`;
 
 /** n8n's editor counts runs from 1. */
@@ -31,7 +31,7 @@ export const remarkTexts = {
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
-		`${stored} of ${all} files were stored before, but do not come out.`,
+		`${stored} of ${all} files were stored before. With On Error: Continue, they come out.`,
 	/** Where nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(

@@ -3,7 +3,7 @@ import { joinSentences } from '../lib/text';
 
 /** What the person at the canvas reads of a problem. */
 export interface Words {
-	/** What happened: one line without a final period, of at most 90 characters, beside what it quotes. */
+	/** What happened: one line without a final period, of at most 90 characters apart from what it quotes. */
 	title: string;
 	/** What it means for the user's minutes and project. */
 	meaning?: string;

@@ -17,7 +17,7 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-async function openNoted({ context, keys }: Run, itemIndex: number) {
+async function openWithKey({ context, keys }: Run, itemIndex: number) {
 	const opened = await openCredential(context, itemIndex);
 	keys.add(opened.apiKey);
 	return opened;
@@ -25,7 +25,7 @@ async function openNoted({ context, keys }: Run, itemIndex: number) {
 
 async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Account | { problem: Problem }> {
 	try {
-		const opened = await openNoted(run, itemIndex);
+		const opened = await openWithKey(run, itemIndex);
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
 		}
@@ -62,7 +62,7 @@ export async function readItemsWithAccounts<T extends object>(
  */
 async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;
-	const opened = await openNoted(run, itemIndex).catch(() => null);
+	const opened = await openWithKey(run, itemIndex).catch(() => null);
 	if (!isProblem(problem, 'invalidParameter') || !isCredentialChosen(run.context)) return bad;
 	const broken = problem.facts.broken.map((rule) => ({
 		...rule,

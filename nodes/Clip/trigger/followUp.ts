@@ -33,7 +33,7 @@ export async function followUp(
 		if (next !== null) addWait(next, 1);
 		place = next;
 	};
-	const endWithoutPlace = ({ lastFailure }: Watch): CallEnd | null => {
+	const takePlaceOrEnd = ({ lastFailure }: Watch): CallEnd | null => {
 		const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
 		const next = `${kind} ${trigger}`;
 		if (next === place) return null;
@@ -51,7 +51,7 @@ export async function followUp(
 		isExpected: true,
 	});
 	const ask = async () => await account.query(projectId, signal);
-	return await poll(watch, ask, signal, endWithoutPlace).finally(() => moveTo(null));
+	return await poll(watch, ask, signal, takePlaceOrEnd).finally(() => moveTo(null));
 }
 
 function addWait(place: string, change: 1 | -1): void {

@@ -48,7 +48,7 @@ function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T
 /** How many queries may be under way. With fewer, n8n is idle while the service is busy. */
 const QUERIES_AT_ONCE = 10;
 
-/** Items of the same project and account share each answer. */
+/** Items of the same project and account share each answer, if they ask at the same pace. */
 export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
 	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
 

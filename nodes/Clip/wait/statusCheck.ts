@@ -128,9 +128,9 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWait): Promise<boolean> {
 	try {
 		const data: IRunExecutionData | undefined = await context.getExecutionDataById(executionId);
-		const isPaused = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
+		const stillWaits = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
 		// The check has the ID of the node that it works for.
-		return isPaused && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;
+		return stillWaits && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;
 	} catch {
 		// A database that is away for a moment says nothing of the execution.
 		return true;

@@ -23,7 +23,7 @@ import {
 /** How an error names videos that were not sent. */
 const [UNSENT] = remarkTexts
 	.unsentVideos({
-		videos: [{ itemIndex: 0, submission: { videoUrl: 'https://youtu.be/' } }],
+		videos: [{ itemIndex: 0, link: 'https://youtu.be/' }],
 		isRetry: false,
 	})
 	.split(' (');

@@ -23,7 +23,7 @@ const BOB = 'key-of-bob';
 /** A video, as texts name it. */
 const ada: Parameters<typeof remarkTexts.unsentVideos>[0]['videos'][number] = {
 	itemIndex: 1,
-	submission: { videoUrl: 'https://youtu.be/ada' },
+	link: 'https://youtu.be/ada',
 };
 
 describe('A submission', () => {

@@ -2,7 +2,7 @@ import {
 	reserve,
 	takeBackReservation,
 	openingForAll,
-	recentMoments,
+	pruneMoments,
 	nextOpening,
 	paceOf,
 } from '../../../nodes/Clip/create/pace';
@@ -44,8 +44,8 @@ describe('The last of a batch goes out', () => {
 describe('The pace of an account', () => {
 	it('holds for all who ask, until a submission is older than an hour', () => {
 		reserve(paceOf('asked by all'), 1);
-		expect(recentMoments(paceOf('asked by all'), HOUR)).toEqual([1]);
-		expect(recentMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
+		expect(pruneMoments(paceOf('asked by all'), HOUR)).toEqual([1]);
+		expect(pruneMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
 	it('counts what was before a clock was set back as just sent', () => {
@@ -64,7 +64,7 @@ describe('The pace of an account', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 0);
 		takeBackReservation(pace, sent);
-		expect(recentMoments(pace, 1)).toEqual([]);
+		expect(pruneMoments(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
 		expect(openingForAll(pace, [1], 1)).toBe(2 * MINUTE);
 	});

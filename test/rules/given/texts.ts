@@ -41,7 +41,7 @@ export const explain = (call: Endpoint, answer: FailedAnswer, reader?: Reader) =
 });
 
 /** Words as people read them: title, then description. */
-export const previous = ({ title, ...rest }: Words): string => [title, describeWords(rest)].join('\n    ');
+export const asRead = ({ title, ...rest }: Words): string => [title, describeWords(rest)].join('\n    ');
 
 /** What is said of a refusal with a code of the service. */
 export const told = (call: Endpoint, code: number) => explain(call, failureOf(read(call, { code })));

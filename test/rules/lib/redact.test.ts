@@ -1,11 +1,11 @@
 import {
-	maskKey,
+	maskKeyInJson,
 	secretsInLink,
 	redact,
 	redactLink,
 	showsKey,
 	truncate,
-	maskKeys,
+	maskKeysInText,
 } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
@@ -129,7 +129,7 @@ describe('A key', () => {
 		[['12345678', '1234567'], '1234567 12345678', '1234567 ***'],
 		[['Bearer abc'], 'abc is in Bearer abc', 'abc is in ***'],
 	])('of several, %j, is masked where it is whole: %j', (keys, text, shown) =>
-		expect(maskKeys(text, keys)).toBe(shown),
+		expect(maskKeysInText(text, keys)).toBe(shown),
 	);
 
 	it('is not torn where a long text is looked at no more', () => {
@@ -192,7 +192,7 @@ describe('The value of a link', () => {
 
 describe('Of a success, the key is masked', () => {
 	const masked = (value: object, key: string) => {
-		maskKey(value, JSON.stringify(value), key);
+		maskKeyInJson(value, JSON.stringify(value), key);
 		return value;
 	};
 
@@ -201,7 +201,7 @@ describe('Of a success, the key is masked', () => {
 		const letters = Array.from(key, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
 		const text = `{"a":"${letters.join('')}"}`;
 		const value: object = JSON.parse(text);
-		maskKey(value, text, key);
+		maskKeyInJson(value, text, key);
 		expect(value).toEqual({ a: '***' });
 	});
 

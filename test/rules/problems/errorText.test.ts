@@ -15,7 +15,7 @@ import { inWords } from '../given/texts';
 const ITEM = { reason: 'R.', explanation: 'E', work: 'submit' } as const;
 const processing = makeProblem('processing', { projectId: '7' });
 const others: Remark = { remark: 'otherProjects', facts: { projects: [{ itemIndex: 1, projectId: '8' }] } };
-const videos = [{ itemIndex: 3, submission: { videoUrl: 'https://youtu.be/a' } }];
+const videos = [{ itemIndex: 3, link: 'https://youtu.be/a' }];
 const at = Date.UTC(2026, 0, 2);
 
 describe('An error in words', () => {

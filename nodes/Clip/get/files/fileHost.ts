@@ -136,8 +136,8 @@ export async function askHost(
 }
 
 /**
- * @param header - the bytes of the address, which are UTF-8 where a host has not escaped them
- * @returns null where it leads to no other file
+ * @param header - an address, whose bytes are UTF-8 where a host has not escaped them
+ * @returns null where it cannot be followed
  */
 function nextLink(header: string, from: URL): URL | null {
 	const text = Buffer.from(header, 'latin1').toString();

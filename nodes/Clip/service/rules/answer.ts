@@ -19,7 +19,7 @@ import {
 	readProject,
 	readProjectId,
 } from './project';
-import { maskKey, type Secrets, redact } from '../../lib/redact';
+import { maskKeyInJson, type Secrets, redact } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
@@ -95,7 +95,7 @@ export function readAnswer(
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
-	// A server in front may repeat its status as a code: that is none of the service.
+	// A server in front may repeat its status as a code, which is then no code of the service.
 	const rawCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
 	const code = readWholeNumber(rawCode);
 	const accepted = isAcceptance(code);
@@ -149,7 +149,7 @@ export function readAnswer(
 	// There may be clips under another name: that is no project without clips.
 	const maySayMore = endpoint === 'query' && !isProcessing && isUnset(body.videos);
 	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
-	if (secrets !== undefined) maskKey(body, text, secrets.key);
+	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key);
 	return readSuccess(endpoint, body, code, askedFor) ?? fail('unreadable');
 }
 

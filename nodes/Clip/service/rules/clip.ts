@@ -37,8 +37,8 @@ const isWholeVideo = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > 
 const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
 
 /**
- * Reads numbers as text, a list inside a string, null, garbage (field notes, Query). What cannot be read becomes null (an empty list for
- * topics), and the service's own field stays beside it.
+ * Numbers may be written as text, and a list inside a string; null and garbage come, too (field notes, Query). What cannot be read becomes
+ * null (an empty list for topics), and the service's own field stays beside it.
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const milliseconds = readNumber(video.videoMsDuration);

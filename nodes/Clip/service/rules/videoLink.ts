@@ -6,8 +6,8 @@ import { detectSource } from './source';
 import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
 
 /*
- * Links to channels, playlists and profiles are refused before anything is sent, since a wrong video costs minutes. Every other link goes
- * out: what the service cannot use, it refuses free of charge (codes 4005, 4008 and 4009).
+ * Links to channels, playlists and profiles are refused before anything is sent, since a wrong video costs minutes. Every other link whose
+ * source is known goes out: what the service cannot use, it refuses free of charge (codes 4005, 4008 and 4009).
  */
 
 /** Not what stands in place of an ID in examples, or where an expression finds nothing. */

@@ -2,8 +2,8 @@ import type { Choice } from '../../lib/fields';
 import { EXTENSIONS } from '../../lib/limits';
 
 /*
- * Allowed values and limits of the interface, with the words that the editor shows for them.
- * The option lists of the nodes and the schema of a submission are both made from these lists.
+ * Allowed values of the interface, with the words that the editor shows for them, and limits. The option lists of the nodes and the schema
+ * of a submission are both made from these lists.
  */
 
 /** Source kinds (interface, videoType values). The value 8 is not assigned. */

@@ -6,7 +6,7 @@ import { projectIdIn } from '../../service/rules/project';
 /** In bytes. A hundred clips, with the transcripts of three minutes, take less than 2 MB in any script. */
 export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * MEGABYTE;
 
-/** Nothing else of a call is used. `fields`: their names, where there is no project ID. */
+/** Nothing else of a call is used. `fields`: the names of its fields, where it has no project ID. */
 type WebhookCall = { projectId: string } | { fields: string[] };
 
 /** @param text - the body as it came, since n8n rounds long IDs; null for what is no text, such as a form with files */

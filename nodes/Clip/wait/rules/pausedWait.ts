@@ -48,7 +48,7 @@ const notPausedReasonSchema: z.ZodType<NotPausedReason> = z.union([
 	z.object({ n8n: z.string() }),
 ]);
 
-/** What a status check gives that ends at once, since it cannot ask. */
+/** The only item of a status check that cannot ask, and so ends at once. */
 export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 export function readCannotCheck(given: unknown): NotPausedReason | null {

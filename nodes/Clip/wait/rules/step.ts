@@ -68,8 +68,8 @@ const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 /** Pauses in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** How many failures in a row end the wait, at least: a server that starts again fails for a minute or two. */
-const MOST_MISSES = 5;
+/** How many failures in a row end the wait: a server that starts again fails for a minute or two. */
+const MISSES_TO_END = 5;
 
 /**
  * For how long answers have to be unreadable, or of a server in front, to end the wait of a trigger, in milliseconds: the service calls
@@ -162,7 +162,7 @@ function enduranceOf(
 ): Endurance | null {
 	const isBrief = pacing === 'brief';
 	const isGrowing = pacing === 'growing';
-	const several = { times: MOST_MISSES, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
+	const several = { times: MISSES_TO_END, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
 	switch (standing) {
 		case 'passes':
 			return null;
