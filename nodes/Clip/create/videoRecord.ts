@@ -87,7 +87,7 @@ export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
 		if (!mayChange) keepInProcess(name, { submittedAt, projectId }, isOwn ? marks.toLeave : []);
 		return found;
 	};
-	/** For notes after a submission, or instead of one: one that fails goes to the log, and must not lose a project. */
+	/** Notes that fail are only logged, so that they never hide a project that is paid for. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();

@@ -109,7 +109,7 @@ const fileOptions = {
 		name: 'maxTime',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		// 50 MB at 20 kB a second take 42.
+		// 50 MB at 20 kB a second take 42 minutes.
 		default: 60,
 		description: 'How many minutes the download of one file may take at most, including retries and pauses',
 		...downloads,

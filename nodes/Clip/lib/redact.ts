@@ -80,7 +80,7 @@ export const showsKey = (text: string, key: string): boolean =>
 /** Shorter keys are parts of ordinary words. */
 const SHORTEST_KEY = 8;
 
-/** A quick look before each value is looked at. JSON can escape letters in one way only. */
+/** A quick look before each value is looked at. JSON can escape letters only as `\u00xx`, so only that is decoded. */
 function mayHold(text: string, key: string): boolean {
 	const plain = text.includes('\\u00')
 		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))

@@ -113,7 +113,7 @@ const failureWords =
 
 const rejectedKey = failureWords(
 	'The service rejected the API key',
-	"Check 'API Key' and 'Header Name' in the credential. API access needs a paid plan of the service.",
+	"API access needs a paid plan of the service. Check 'API Key' and 'Header Name' in the credential.",
 );
 
 /** With a new key, to execute again would submit the video again. */

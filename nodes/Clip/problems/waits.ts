@@ -44,8 +44,8 @@ export const waitWords = {
 		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
 		reader: Reader,
 	): Words => ({
-		title: `Project ${projectId} is not ready yet`,
-		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project. ${PROJECT_CONTINUES}`,
+		title: `Project ${projectId} was not ready when it was last checked`,
+		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
 		todo: ADVICE[reader].goOn,
 		background: lastWordsOf(last),
 	}),

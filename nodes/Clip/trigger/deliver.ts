@@ -84,7 +84,7 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 	jsons.map((json) => ({ itemIndex: 0, json }));
 
 /** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
-function duplicatesOf(
+function duplicateModeOf(
 	{ isByHand, isRetry, isRetryByHand }: Run,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
@@ -106,7 +106,7 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	if (wanted.length === 0) addHint(context, hintTexts.whyNoClips(project));
 	// With Output 'Project', a project comes out once even if none of its clips passes.
 	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
-	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicatesOf(run, settings));
+	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicateModeOf(run, settings));
 	if (offered.length > 0 && fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
 	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
 }
@@ -123,5 +123,5 @@ async function failureItems(
 	const { code, words: message } = failure;
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
-	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicatesOf(run, settings)))];
+	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicateModeOf(run, settings)))];
 }

@@ -4,7 +4,7 @@ import { CALL_REFUSED } from '../problems/notices';
 import { passesSecret } from './secret';
 
 /**
- * Takes a call and answers at once. The execution that this starts asks the service, so nothing is lost if it is down at this moment. A
+ * Takes a call and answers at once. The execution that this starts asks the service, so nothing is lost if the service is down at this moment. A
  * refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {

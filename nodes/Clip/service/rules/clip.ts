@@ -104,7 +104,7 @@ export function addOtherFields(
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
 		const outputName =
-			name === 'error' || made.includes(name) || isUnread(target[name], value) ? nameOfService(name) : name;
+			name === 'error' || made.includes(name) || isUnread(target[name], value) ? asServiceField(name) : name;
 		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
 	}
 }
@@ -114,4 +114,4 @@ const isUnread = (ours: unknown, theirs: unknown): boolean =>
 	!isUnset(theirs) && (ours === null || (Array.isArray(ours) && ours.length === 0 && !Array.isArray(theirs)));
 
 /** `serviceError` for `error`. */
-const nameOfService = (name: string): string => `service${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const asServiceField = (name: string): string => `service${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -25,15 +25,15 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 /** For tests of the manual, which lists them. */
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
-/** After a query. */
+/** After a query: there is no such project, maybe not yet. */
 const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
-/** After a query. */
+/** After a query: the project has failed. */
 export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([
 	4002, 4004, 4005, 4007, 4008, 4009, 4010,
 ]);
 
-/** After a query (field notes, Query). */
+/** After a query (field notes, table of codes). */
 const isUndocumentedFailure = (code: number): boolean => code >= 4000 && code <= 4999;
 
 const isServerFault = (code: number): boolean =>
@@ -51,7 +51,7 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
-/** Whether a code, in a query, is the service's own: servers in front of it know nothing of the project. */
+/** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
 export function isServiceCode(code: number | string | null): boolean {
 	if (typeof code !== 'number') return false;
 	const kind = kindOfCode('query', code);
