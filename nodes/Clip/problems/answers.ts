@@ -94,9 +94,12 @@ function chooseText(text: ByProject, { project }: AnswerProblemFacts): string {
 	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
 }
 
-/** @param isAboutAddress - whether what is to be done may be to change the address */
+/**
+ * @param isAboutAddress - whether what is to be done may be to change the address
+ * @param next - how to go on afterwards
+ */
 const failureWords =
-	(title: ByProject, todo: ByProject, isAboutAddress = false) =>
+	(title: ByProject, todo: ByProject, { isAboutAddress = false, next = nextStep } = {}) =>
 	(facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { code, hindrance } = facts.answer;
 		const usual = (code === null ? undefined : CODE_ADVICE.get(code)) ?? chooseText(todo, facts);
@@ -106,25 +109,16 @@ const failureWords =
 		return {
 			title: known,
 			meaning: MEANINGS[facts.project],
-			todo: joinSentences(first, nextStep(facts, reader), caveat),
+			todo: joinSentences(first, next(facts, reader), caveat),
 			background: wordsOfAnswer(facts.answer),
 		};
 	};
 
-const rejectedKey = failureWords(
-	'The service rejected the API key',
-	"API access needs a paid plan of the service. Check 'API Key' and 'Header Name' in the credential.",
-);
-
 /** With a new key, to execute again would submit the video again. */
-function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
-	const { todo = '', ...words } = rejectedKey({ ...facts, project: 'none' }, reader);
-	if (facts.project === 'none') {
-		return { ...words, todo: joinSentences(todo, `Then ${ADVICE[reader].again}.`) };
-	}
-	const { projectId } = facts.answer;
-	const newKey = `With a new key, 'Get Clips' with project ID ${projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
-	return { ...words, meaning: NOT_LOST, todo: joinSentences(todo, ADVICE[reader].withSameKey, newKey) };
+function afterRejectedKey({ project, answer }: AnswerProblemFacts, reader: Reader): string {
+	if (project === 'none') return `Then ${ADVICE[reader].again}.`;
+	const newKey = `With a new key, 'Get Clips' with project ID ${answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
+	return joinSentences(ADVICE[reader].withSameKey, newKey);
 }
 
 const WAIT_A_LITTLE = 'Wait a few minutes before the next try.';
@@ -154,11 +148,15 @@ interface UnknownFacts {
 }
 
 export const answerWords = {
-	authentication: rejectedKeyOfProject,
+	authentication: failureWords(
+		'The service rejected the API key',
+		"API access needs a paid plan of the service. Check 'API Key' and 'Header Name' in the credential.",
+		{ next: afterRejectedKey },
+	),
 	blocked: failureWords(
 		'n8n blocks calls to the address of the service',
 		`Check 'Base URL' in the credential. If it is right, ${ALLOW_HOST}`,
-		true,
+		{ isAboutAddress: true },
 	),
 	failed: failureWords(
 		{
@@ -184,10 +182,10 @@ export const answerWords = {
 	notReached: failureWords(
 		UNREACHED,
 		"Check 'Base URL' in the credential, or wait a few minutes before the next try.",
-		true,
+		{ isAboutAddress: true },
 	),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: failureWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, true),
+	notTheService: failureWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, { isAboutAddress: true }),
 	quota: failureWords(
 		'The account does not have enough processing minutes left',
 		'Add minutes to the account, or change the plan in the service, before the next try.',
@@ -235,7 +233,7 @@ export const answerWords = {
 	unreadable: failureWords(
 		'The answer of the service could not be read',
 		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer to the makers of the package.",
-		true,
+		{ isAboutAddress: true },
 	),
 };
 
