@@ -65,7 +65,7 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// To execute a trigger again brings no call, so no error advises it.
-		const run = beginRun(this, { knownReader: 'caller' });
+		const run = beginRun(this, { knownAudience: 'caller' });
 		return [await outputOf(run, deliver(run))];
 	}
 }

@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
-import type { Reader } from '../../nodes/Clip/problems/advice';
+import type { Audience } from '../../nodes/Clip/problems/advice';
 import type { Work } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
@@ -17,9 +17,9 @@ import { asRead, explain, inWords } from '../rules/given/texts';
  * and lost sight of it, and check in the code that what it advises does what it says.
  */
 
-const asReadOfMistake = (work: Work, reader?: Reader): string => {
+const asReadOfMistake = (work: Work, audience?: Audience): string => {
 	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', below: [] }];
-	return asRead(inWords('invalidParameter', { broken, work }, reader));
+	return asRead(inWords('invalidParameter', { broken, work }, audience));
 };
 
 /** Texts by what they are said of; equal ones stand once. */

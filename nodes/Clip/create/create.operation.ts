@@ -36,7 +36,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, withContentKeys } from './batch';
 import { openSubmissionStore } from './submissionStore';
 import type { SubmitAgain } from './rules/reuse';
-import { answersByItemOf, addReuseHint, submitAll, waitingItemsOf } from './submitAll';
+import { answersByItemOf, addReuseHint, submitAll, itemsToWatch } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -411,7 +411,7 @@ const execute: Execute = async (run) => {
 	const results = submitted.map(({ result }) => result);
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
-		waiting: waitingItemsOf(submitted),
+		waiting: itemsToWatch(submitted),
 		answers: answersByItemOf(submitted),
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});

@@ -14,7 +14,7 @@ const common = {
 
 const storedResultSchema = z.discriminatedUnion('state', [
 	/** The video was sent. */
-	z.object({ state: z.literal('answered'), answer: storedAnswer, ...common }),
+	z.object({ state: z.literal('sent'), answer: storedAnswer, ...common }),
 	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
 		state: z.literal('earlierProject'),
@@ -27,7 +27,7 @@ const storedResultSchema = z.discriminatedUnion('state', [
 /** What an execution remembers of a video. */
 export type StoredResult = z.output<typeof storedResultSchema>;
 
-export type Answered = Extract<StoredResult, { state: 'answered' }>;
+export type SentResult = Extract<StoredResult, { state: 'sent' }>;
 
 /** @returns null where there is no project, or nobody knows */
 export function projectIdOfResult(result: StoredResult): string | null {

@@ -7,7 +7,7 @@ import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import type { WaitingItem } from '../wait/rules/watching';
+import type { ItemToWatch } from '../wait/rules/watching';
 import { type Batch, groupByAccount, type PayingItem } from './batch';
 import { isRemembered, submit } from './submitOne';
 import {
@@ -53,7 +53,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
  * has.
  */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
-	if (end.state !== 'answered') return end.state === 'earlierProject';
+	if (end.state !== 'sent') return end.state === 'earlierProject';
 	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
 	const isFirst =
@@ -106,14 +106,14 @@ function fatalAfter(
 
 const asVideo = ({ itemIndex, submission }: PayingItem) => ({ itemIndex, link: submission.videoUrl });
 
-export function waitingItemsOf(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
-	const waiting: Array<WithAccount<WaitingItem>> = [];
+export function itemsToWatch(submitted: readonly SubmittedItem[]): Array<WithAccount<ItemToWatch>> {
+	const waiting: Array<WithAccount<ItemToWatch>> = [];
 	for (const { item, end, reused } of submitted) {
 		const projectId = submittedProjectId(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
 		// A project that was submitted earlier gets the whole of Max Wait from now on.
-		const startedAt = end.state === 'answered' && !end.isRecalled ? end.submittedAt : undefined;
+		const startedAt = end.state === 'sent' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),
@@ -136,7 +136,7 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 export const answersByItemOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, end }) => {
-			if (end.state !== 'answered' && end.state !== 'earlierProject') return [];
+			if (end.state !== 'sent' && end.state !== 'earlierProject') return [];
 			const answer = end.currentAnswer ?? (end.state === 'earlierProject' ? end.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),

@@ -2,7 +2,7 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { projectIdOfResult, type StoredResult, type Answered } from './submissionStore';
+import { projectIdOfResult, type StoredResult, type SentResult } from './submissionStore';
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
@@ -148,7 +148,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
-function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: Answered): void {
+function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: SentResult): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
@@ -160,7 +160,7 @@ async function recallResult(
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
 		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
-		if (known.state === 'answered' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
+		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
 			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
@@ -200,7 +200,7 @@ function laterAfter(
 	return delay === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
-async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answered> {
+async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<SentResult> {
 	const {
 		run: { context },
 		runIndex,
@@ -219,5 +219,5 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { state: 'answered', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
+	return { state: 'sent', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
 }

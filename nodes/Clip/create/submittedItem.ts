@@ -34,7 +34,7 @@ export interface SubmittedItem {
 
 /** @returns null where an item has no project */
 export const submittedProjectId = (end: SubmissionEnd): string | null =>
-	end.state === 'answered' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
+	end.state === 'sent' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
 
 /** What the end of its submission means for an item. */
 export function resultOf(
@@ -53,7 +53,7 @@ export function resultOf(
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
 	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
-		case 'answered': {
+		case 'sent': {
 			const { answer, currentAnswer, submittedAt } = end;
 			if (isSuccess(answer)) return good(readyProjectIn(currentAnswer) ?? answer.project);
 			return answer.mayHaveCreated

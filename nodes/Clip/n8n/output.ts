@@ -7,7 +7,7 @@ import { type NodeError, problemFrom } from './foreignError';
 import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
 import { type Bad, badForAll, fatalOf, isBad, type OutputItem, type Result, type Results } from './results';
-import { readerOf, type Run } from './run';
+import { audienceOf, type Run } from './run';
 import { hasSubmittedProject } from './submittedProjects';
 
 /** If it ends the run, it names the other projects: nothing else does. */
@@ -20,7 +20,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
 			: problem,
-		readerOf(run),
+		audienceOf(run),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 	// To start the execution anew submits the videos of its other nodes again, too.

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
-import type { Reader } from '../problems/advice';
+import type { Audience } from '../problems/advice';
 import { executionStoreOf, isInsideAgent, isToolCall, firstModeOf } from './platform';
 import { hasSubmittedProject } from './submittedProjects';
 
@@ -18,8 +18,8 @@ export interface Run {
 	readonly isRetryByHand: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the run. */
 	readonly continuesOnFail: boolean;
-	/** Who reads the errors, where {@link readerOf} cannot find out; null otherwise. */
-	readonly knownReader: Reader | null;
+	/** Who reads the errors, where {@link audienceOf} cannot find out; null otherwise. */
+	readonly knownAudience: Audience | null;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.stop}. */
 	readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export interface Run {
 /** @param overrides - in place of what n8n says of this call */
 export function beginRun(
 	context: IExecuteFunctions,
-	overrides: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownReader' | 'projects'>> = {},
+	overrides: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownAudience' | 'projects'>> = {},
 ): Run {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const controller = new AbortController();
@@ -50,7 +50,7 @@ export function beginRun(
 		isRetry: mode === 'retry',
 		isRetryByHand,
 		continuesOnFail: context.continueOnFail(),
-		knownReader: null,
+		knownAudience: null,
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		stop: () => controller.abort(),
@@ -68,15 +68,15 @@ export function notePayingAgain({ context }: Run): void {
 }
 
 /** Asked when an error is made: a person gets other words before the execution has a project. */
-export function readerOf({ context, isTool, isRetryByHand, knownReader }: Run): Reader {
-	if (knownReader !== null) return knownReader;
+export function audienceOf({ context, isTool, isRetryByHand, knownAudience }: Run): Audience {
+	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
-	const usual = isTool ? 'caller' : isRetryByHand ? 'person' : readerIn(context.getMode());
+	const usual = isTool ? 'caller' : isRetryByHand ? 'person' : audienceIn(context.getMode());
 	return usual === 'person' && !hasSubmittedProject(context) ? 'personWithoutProject' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
 
 /** A sub-workflow has a mode of its own, and so has an evaluation. */
-const readerIn = (mode: WorkflowExecuteMode): Reader =>
+const audienceIn = (mode: WorkflowExecuteMode): Audience =>
 	mode === 'manual' ? 'person' : PUBLISHED.has(mode) ? 'publisher' : 'caller';

@@ -2,7 +2,7 @@
  * How to go on, and what that costs, depends on who reads it.
  */
 
-export type Reader =
+export type Audience =
 	/** In the editor. */
 	| 'person'
 	/** In the editor, where the execution has no project of its own, such as Get alone: to execute it again would not go on with one. */
@@ -32,7 +32,7 @@ interface Advice {
 	withOthers: string;
 }
 
-const GET_CLIPS = "'Get Clips' with this project ID costs nothing";
+const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
 const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
 const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
 
@@ -47,7 +47,7 @@ const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it.`;
 const OTHER_ACCOUNT = 'their API key or Base URL has changed';
 const WITH_OTHERS = "'Get Clips' with these project IDs costs nothing.";
 
-export const ADVICE: Readonly<Record<Reader, Advice>> = {
+export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
 		again: 'execute again',
 		goOn: 'Execute again. It costs nothing and goes on where it was.',

@@ -5,7 +5,7 @@ import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, titleOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
-import { ADVICE, type Reader, SUBMIT_ALONE } from './advice';
+import { ADVICE, type Audience, SUBMIT_ALONE } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
@@ -14,13 +14,13 @@ import { LIMITS_SENTENCE, type Words } from './words';
 
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`, `mayHaveFailed`: by a code that is documented, or not. */
-	project: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
+	/** Of the project. `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`, `mayHaveFailed`: by a code that is documented, or not. */
+	fate: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
 }
 
 export const NOT_LOST = 'The project is not lost.';
 
-const MEANINGS: Record<AnswerProblemFacts['project'], string> = {
+const MEANINGS: Record<AnswerProblemFacts['fate'], string> = {
 	none: 'No project was created for this video, and nothing was charged for it.',
 	goesOn: NOT_LOST,
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
@@ -29,10 +29,10 @@ const MEANINGS: Record<AnswerProblemFacts['project'], string> = {
 };
 
 /** How to go on, after the cause is mended. */
-function nextStep({ project }: AnswerProblemFacts, reader: Reader): string {
-	if (project === 'goesOn') return ADVICE[reader].goOn;
-	if (project === 'failed') return ADVICE[reader].afterFailure;
-	return project === 'none' ? '' : `To submit the video again, ${SUBMIT_ALONE}`;
+function nextStep({ fate }: AnswerProblemFacts, audience: Audience): string {
+	if (fate === 'goesOn') return ADVICE[audience].goOn;
+	if (fate === 'failed') return ADVICE[audience].afterFailure;
+	return fate === 'none' ? '' : `To submit the video again, ${SUBMIT_ALONE}`;
 }
 
 /** After advice that may lead to another account. */
@@ -85,54 +85,64 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 	return `The call got no answer${facts.map((fact) => `, ${fact}`).join('')}.`;
 }
 
-/** The same for all, or by what the answer means for the project. */
-type ByProject = string | { none: string; goesOn: string; over?: string };
+/** The same for all, or by the fate of the project. */
+type ByFate = string | { none: string; goesOn: string; over?: string };
 
-function chooseText(text: ByProject, { project }: AnswerProblemFacts): string {
+function textFor(fate: AnswerProblemFacts['fate'], text: ByFate): string {
 	if (typeof text === 'string') return text;
 	const { none, goesOn, over = goesOn } = text;
-	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
+	return fate === 'none' ? none : fate === 'goesOn' ? goesOn : over;
 }
 
-/**
- * @param isAboutAddress - whether what is to be done may be to change the address
- * @param next - how to go on afterwards
- */
+/** What differs between failures, beside the title and the usual advice. */
+interface Peculiarities {
+	/** Advice on facts that say more than the kind of the failure; null where they do not. */
+	special?: (answer: AnswerFacts) => string | null;
+	/** Whether what is to be done may be to change the address. */
+	isAboutAddress?: boolean;
+	/** How to go on afterwards. */
+	next?: (facts: AnswerProblemFacts, audience: Audience) => string;
+	/** Whether the words of the service explain more than ours, and stand first. */
+	serviceFirst?: boolean;
+}
+
 const failureWords =
-	(title: ByProject, todo: ByProject, { isAboutAddress = false, next = nextStep } = {}) =>
-	(facts: AnswerProblemFacts, reader: Reader): Words => {
-		const { code, hindrance } = facts.answer;
-		const usual = (code === null ? undefined : CODE_ADVICE.get(code)) ?? chooseText(todo, facts);
-		const { title: known = chooseText(title, facts), todo: first = usual } = explainHindranceOf(facts.answer);
-		const mayChange = isAboutAddress && hindrance !== 'certificate';
-		const caveat = mayChange && facts.project === 'goesOn' ? PAYING_AGAIN : '';
+	(
+		title: ByFate,
+		todo: ByFate,
+		{
+			special = () => null,
+			isAboutAddress = false,
+			next = nextStep,
+			serviceFirst = false,
+		}: Peculiarities = {},
+	) =>
+	(facts: AnswerProblemFacts, audience: Audience): Words => {
+		const { answer, fate } = facts;
+		const ofCode = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
+		const usual = special(answer) ?? ofCode ?? textFor(fate, todo);
+		const { title: known = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
+		const mayChange = isAboutAddress && answer.hindrance !== 'certificate';
+		const caveat = mayChange && fate === 'goesOn' ? PAYING_AGAIN : '';
+		const said = wordsOfAnswer(answer);
 		return {
 			title: known,
-			meaning: MEANINGS[facts.project],
-			todo: joinSentences(first, next(facts, reader), caveat),
-			background: wordsOfAnswer(facts.answer),
+			meaning: serviceFirst ? joinSentences(said, MEANINGS[fate]) : MEANINGS[fate],
+			todo: joinSentences(first, next(facts, audience), caveat),
+			background: serviceFirst ? '' : said,
 		};
 	};
 
 /** With a new key, to execute again would submit the video again. */
-function afterRejectedKey({ project, answer }: AnswerProblemFacts, reader: Reader): string {
-	if (project === 'none') return `Then ${ADVICE[reader].again}.`;
+function afterRejectedKey({ fate, answer }: AnswerProblemFacts, audience: Audience): string {
+	if (fate === 'none') return `Then ${ADVICE[audience].again}.`;
 	const newKey = `With a new key, 'Get Clips' with project ID ${answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
-	return joinSentences(ADVICE[reader].withSameKey, newKey);
+	return joinSentences(ADVICE[audience].withSameKey, newKey);
 }
 
 const WAIT_A_LITTLE = 'Wait a few minutes before the next try.';
 
-const tooManyRequests = failureWords('The service accepts no more requests at the moment', {
-	none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`,
-	goesOn: WAIT_A_LITTLE,
-});
-
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
-const unusableVideo = failureWords(
-	'The service cannot use this video',
-	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
-);
 
 const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
@@ -190,21 +200,24 @@ export const answerWords = {
 		'The account does not have enough processing minutes left',
 		'Add minutes to the account, or change the plan in the service, before the next try.',
 	),
-	rateLimited: (facts: AnswerProblemFacts, reader: Reader): Words => {
-		const { retryAt } = facts.answer;
-		const words = tooManyRequests(facts, reader);
-		if (retryAt === null) return words;
-		const first = `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
-		return { ...words, todo: joinSentences(first, nextStep(facts, reader)) };
-	},
-	sourceProblem: (facts: AnswerProblemFacts, reader: Reader): Words => {
-		const { meaning = '', background = '', todo = '', ...words } = unusableVideo(facts, reader);
-		if (facts.answer.words === '') return { ...words, meaning, todo, background };
-		// What the service says of a video is exact, unlike a list of what may be wrong with one.
-		const first = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : null;
-		const next = first === null ? todo : joinSentences(first, nextStep(facts, reader));
-		return { ...words, meaning: joinSentences(background, meaning), todo: next };
-	},
+	rateLimited: failureWords(
+		'The service accepts no more requests at the moment',
+		{ none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`, goesOn: WAIT_A_LITTLE },
+		{
+			special: ({ retryAt }) =>
+				retryAt === null ? null : `The service asks to wait until ${new Date(retryAt).toISOString()}.`,
+		},
+	),
+	sourceProblem: failureWords(
+		'The service cannot use this video',
+		`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
+		{
+			// What the service says of a video is exact, unlike a list of what may be wrong with one.
+			special: ({ code, words }) =>
+				code === 4005 && words !== '' ? 'Correct the link, or use another video.' : null,
+			serviceFirst: true,
+		},
+	),
 	temporary: failureWords(UNREACHED, WAIT_A_LITTLE),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
@@ -212,7 +225,7 @@ export const answerWords = {
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: wordsOfAnswer(answer),
 	}),
-	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, reader: Reader): Words => ({
+	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
 		meaning:
@@ -221,7 +234,7 @@ export const answerWords = {
 				: 'Whether the earlier execution sent this video could not be read, and it was not sent now.',
 		todo:
 			unread === undefined
-				? ADVICE[reader].ifUnknown
+				? ADVICE[audience].ifUnknown
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
 		background: joinSentences(
 			answer === null ? '' : wordsOfAnswer(answer),

@@ -10,11 +10,11 @@ export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
 	],
 	[
 		4005,
-		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
+		`Correct the link, or use another video: the link is invalid, the file is broken, its host does not announce its length (Content-Length), or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
 	],
 	[
 		4006,
-		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+		"Correct the parameter that is not allowed: often a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
 	],
 	[
 		4008,

@@ -4,7 +4,7 @@ import { joinSentences } from '../lib/text';
 import { evidenceOf } from './answers';
 import { type Details, detailsOf } from './details';
 import { type Problem, wordsOf, wordsOfRemark } from './problem';
-import { EACH_TIME_PAYS, type Reader } from './advice';
+import { EACH_TIME_PAYS, type Audience } from './advice';
 import { describeWords } from './words';
 
 /*
@@ -26,11 +26,11 @@ export interface ErrorText {
 }
 
 /** @param position - null for a problem that is about no item in particular */
-export function describeProblem(problem: Problem, reader: Reader, position: Position | null): ErrorText {
+export function describeProblem(problem: Problem, audience: Audience, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
-	const { title, ...rest } = wordsOf(problem, reader);
-	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, reader)));
-	const warning = reader === 'payerEachTime' ? EACH_TIME_PAYS : '';
+	const { title, ...rest } = wordsOf(problem, audience);
+	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, audience)));
+	const warning = audience === 'payerEachTime' ? EACH_TIME_PAYS : '';
 	// The editor may explain a failed expression in place of the description, so the title has the remarks, too: what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== 'n8nError';

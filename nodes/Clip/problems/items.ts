@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords, titleOfFault } from './credential';
-import { ADVICE, type Reader } from './advice';
+import { ADVICE, type Audience } from './advice';
 import { type Words } from './words';
 
 /*
@@ -31,11 +31,11 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** A call that the trigger follows up does not come again. */
-const mendParameter = (work: Work, reader: Reader): string =>
-	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[reader].again}.`;
+const mendParameter = (work: Work, audience: Audience): string =>
+	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[audience].again}.`;
 
-const thenAgain = (work: Work, reader: Reader): string =>
-	work === 'followUp' ? '' : `Then ${ADVICE[reader].again}.`;
+const thenAgain = (work: Work, audience: Audience): string =>
+	work === 'followUp' ? '' : `Then ${ADVICE[audience].again}.`;
 
 const MEND_CREDENTIAL =
 	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
@@ -51,7 +51,7 @@ interface ForeignFacts {
 	work?: Work | undefined;
 }
 
-const foreignWords = ({ reason, explanation, work }: ForeignFacts, reader: Reader): Words =>
+const foreignWords = ({ reason, explanation, work }: ForeignFacts, audience: Audience): Words =>
 	work === undefined
 		? {
 				title: reason,
@@ -61,7 +61,7 @@ const foreignWords = ({ reason, explanation, work }: ForeignFacts, reader: Reade
 		: {
 				title: `${reason.replace(/\.$/, '')}. ${NOTHING_DONE[work].money}`,
 				meaning: explanation,
-				todo: mendParameter(work, reader),
+				todo: mendParameter(work, audience),
 			};
 
 /** With the label of the panel. */
@@ -79,16 +79,16 @@ export const itemWords = {
 	failedExpression: foreignWords,
 	invalidParameter: (
 		{ broken, work }: { broken: readonly BrokenParameter[]; work: Work },
-		reader: Reader,
+		audience: Audience,
 	): Words => {
 		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
 		const { meaning = '' } = NOTHING_DONE[work];
 		// The execution may have paid for the project: executing again goes on with it.
 		const todo =
-			work === 'ask' && reader === 'person'
+			work === 'ask' && audience === 'person'
 				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`
-				: mendParameter(work, reader);
+				: mendParameter(work, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
 		return {
@@ -102,21 +102,24 @@ export const itemWords = {
 	unexpected: foreignWords,
 	unopenedCredential: (
 		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work },
-		reader: Reader,
+		audience: Audience,
 	): Words => ({
-		...foreignWords(facts, reader),
+		...foreignWords(facts, audience),
 		todo: joinSentences(
 			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
-			thenAgain(facts.work, reader),
+			thenAgain(facts.work, audience),
 			isChosen ? "If n8n's database was only away for a moment, trying again is enough." : '',
 		),
 	}),
-	unusableCredential: ({ fault, work }: { fault: CredentialFault; work: Work }, reader: Reader): Words => {
+	unusableCredential: (
+		{ fault, work }: { fault: CredentialFault; work: Work },
+		audience: Audience,
+	): Words => {
 		const { todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
 		return {
 			title: titleOfFault(fault),
 			meaning: `${NOTHING_DONE[work].money}.`,
-			todo: joinSentences(todo, MEND_CREDENTIAL, thenAgain(work, reader)),
+			todo: joinSentences(todo, MEND_CREDENTIAL, thenAgain(work, audience)),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({

@@ -3,7 +3,7 @@ import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
-import { ADVICE, type Reader } from './advice';
+import { ADVICE, type Audience } from './advice';
 
 /*
  * Texts beside the words of a problem: remarks in an error, hints, the note on a canvas, answers to callers of the trigger.
@@ -40,7 +40,7 @@ export const remarkTexts = {
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
 	/** Where the execution ends, and nothing else would keep their IDs. */
-	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>
+	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, audience: Audience): string =>
 		joinSentences(
 			`Other projects of this execution: ${projects
 				.map(
@@ -48,7 +48,7 @@ export const remarkTexts = {
 						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
 				)
 				.join(', ')}.`,
-			ADVICE[reader].withOthers,
+			ADVICE[audience].withOthers,
 		),
 	/** The service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>

@@ -4,12 +4,12 @@ import { itemWords } from './items';
 import { remarkTexts } from './notices';
 import { submissionWords } from './submissions';
 import { waitWords } from './waits';
-import type { Reader } from './advice';
+import type { Audience } from './advice';
 import type { Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*
- * All that may go wrong, by code. Where it happens, it is a code with facts; its words are made once, for its reader, where it leaves.
+ * All that may go wrong, by code. Where it happens, it is a code with facts; its words are made once, for its audience, where it leaves.
  */
 
 const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };
@@ -50,10 +50,10 @@ export const makeProblem = <C extends ProblemCode>(
 export const isProblem = <C extends ProblemCode>(problem: Problem, code: C): problem is Problem<C> =>
 	problem.code === code;
 
-const entries: { [C in ProblemCode]: (facts: FactsOf[C], reader: Reader) => Words } = catalogue;
+const entries: { [C in ProblemCode]: (facts: FactsOf[C], audience: Audience) => Words } = catalogue;
 
-export const wordsOf = <C extends ProblemCode>({ code, facts }: Problem<C>, reader: Reader): Words =>
-	entries[code](facts, reader);
+export const wordsOf = <C extends ProblemCode>({ code, facts }: Problem<C>, audience: Audience): Words =>
+	entries[code](facts, audience);
 
 type RemarkCode = keyof typeof remarkTexts;
 
@@ -73,10 +73,13 @@ export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
 	(remark === 'maybeSubmitted' && facts.videos.length > 0) ||
 	(remark === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
 
-const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], reader: Reader) => string } = remarkTexts;
+const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], audience: Audience) => string } =
+	remarkTexts;
 
-export const wordsOfRemark = <C extends RemarkCode>({ remark, facts }: RemarkOf<C>, reader: Reader): string =>
-	remarkEntries[remark](facts, reader);
+export const wordsOfRemark = <C extends RemarkCode>(
+	{ remark, facts }: RemarkOf<C>,
+	audience: Audience,
+): string => remarkEntries[remark](facts, audience);
 
 export const withRemarks = <C extends ProblemCode>(
 	{ remarks: known, ...rest }: Problem<C>,

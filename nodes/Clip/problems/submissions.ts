@@ -1,4 +1,4 @@
-import { ADVICE, type Reader } from './advice';
+import { ADVICE, type Audience } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
@@ -24,9 +24,9 @@ export const submissionWords = {
 		meaning: 'None of them was sent, and nothing was charged.',
 		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
-	unrecorded: ({ reason }: { reason: string }, reader: Reader): Words => ({
+	unrecorded: ({ reason }: { reason: string }, audience: Audience): Words => ({
 		title: 'n8n could not record the submission, so it was not sent',
 		meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,
-		todo: `When the database answers, ${ADVICE[reader].again}.`,
+		todo: `When the database answers, ${ADVICE[audience].again}.`,
 	}),
 };

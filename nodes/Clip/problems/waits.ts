@@ -1,6 +1,6 @@
 import { joinSentences } from '../lib/text';
 import { lastWordsOf } from './answers';
-import { ADVICE, type Reader } from './advice';
+import { ADVICE, type Audience } from './advice';
 import { type Words } from './words';
 import type { AnswerFacts } from './facts';
 
@@ -15,38 +15,38 @@ interface ProjectFacts {
 const PROJECT_CONTINUES = 'As far as n8n knows, the service continues with the project.';
 
 export const waitWords = {
-	processing: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
+	processing: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
 		title: `Project ${projectId} is still processing`,
 		meaning: PROJECT_CONTINUES,
-		todo: ADVICE[reader].goOn,
+		todo: ADVICE[audience].goOn,
 	}),
-	stopped: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
+	stopped: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
 		title: `Waiting for project ${projectId} was stopped`,
 		meaning: PROJECT_CONTINUES,
 		// n8n offers no Retry of what a person has stopped, and a new execution may pay again.
-		todo: ADVICE[reader === 'publisher' ? 'personWithoutProject' : reader].goOn,
+		todo: ADVICE[audience === 'publisher' ? 'personWithoutProject' : audience].goOn,
 	}),
 	/** `last`: the last answer, if it gave no project. */
 	timedOut: (
 		{ projectId, waitedMs, last }: ProjectFacts & { waitedMs: number; last: AnswerFacts | null },
-		reader: Reader,
+		audience: Audience,
 	): Words => {
 		const minutes = Math.round(waitedMs / 60_000);
 		return {
 			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
 			meaning: PROJECT_CONTINUES,
-			todo: joinSentences(ADVICE[reader].goOn, "To wait longer, raise 'Max Wait'."),
+			todo: joinSentences(ADVICE[audience].goOn, "To wait longer, raise 'Max Wait'."),
 			background: lastWordsOf(last),
 		};
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */
 	tooManyWaits: (
 		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
-		reader: Reader,
+		audience: Audience,
 	): Words => ({
 		title: `Project ${projectId} was not ready when it was last checked`,
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
-		todo: ADVICE[reader].goOn,
+		todo: ADVICE[audience].goOn,
 		background: lastWordsOf(last),
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */

@@ -8,11 +8,11 @@ export const LARGEST_BODY = 12 * MEGABYTE;
  * Reads a body as text. A body without an end would fill the memory of n8n, so one that is too large is closed.
  *
  * @param body - as n8n's HTTP helper gives it, unpacked
- * @param end - ends the reading
+ * @param signal - ends the reading
  * @returns null when it is too large
  * @throws what the network throws when the body breaks off, or the reading is ended
  */
-export async function readBody(body: unknown, end: AbortSignal): Promise<string | null> {
+export async function readBody(body: unknown, signal: AbortSignal): Promise<string | null> {
 	if (!isByteStream(body)) return typeof body === 'string' ? body : '';
 
 	const chunks: Buffer[] = [];
@@ -20,9 +20,9 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 	const close = () => void body.destroy();
 	// An error that comes after the reader has gone would end the whole process.
 	body.on('error', () => undefined);
-	end.addEventListener('abort', close, { once: true });
+	signal.addEventListener('abort', close, { once: true });
 	try {
-		end.throwIfAborted();
+		signal.throwIfAborted();
 		for await (const chunk of body) {
 			if (!Buffer.isBuffer(chunk)) continue;
 			size += chunk.length;

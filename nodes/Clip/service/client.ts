@@ -4,7 +4,7 @@ import { type Answer, isSuccess, failureWithoutAnswer, readAnswer } from './rule
 import type { Endpoint } from './rules/codes';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
-import { CREDENTIAL, openCredential } from './credential';
+import { CREDENTIAL, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
@@ -59,46 +59,50 @@ interface Call {
 	stop?: AbortSignal | undefined;
 }
 
-async function request(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ name, path, body, askedFor, stop }: Call,
-): Promise<Answer> {
-	const answerLost = (reason: string): Answer =>
-		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { askedFor });
-	const notSent = (reason: string, credentialFault: CredentialFault | null): Answer => {
-		const why = credentialFault === null ? reason : titleOfFault(credentialFault);
-		context.logger.warn(`The service could not be called: ${why}`);
-		const hindrance = 'credential';
-		return failureWithoutAnswer(
-			name,
-			{ reason, mayHaveArrived: false, hindrance, credentialFault },
-			{ askedFor },
-		);
-	};
+async function request(context: IExecuteFunctions, itemIndex: number, call: Call): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),
 	}));
 	if ('foreign' in credential) {
 		const { reason, explanation } = credential.foreign;
-		return notSent(joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
+		return notSent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
-	if ('fault' in credential) return notSent('', credential.fault);
-	const { baseUrl, apiKey, data } = credential;
-	const url = `${baseUrl}/open-api/v1/project${path}`;
+	if ('fault' in credential) return notSent(context, call, '', credential.fault);
+	return await send(context, credential, call);
+}
+
+function notSent(
+	context: IExecuteFunctions,
+	{ name, askedFor }: Call,
+	reason: string,
+	credentialFault: CredentialFault | null,
+): Answer {
+	const why = credentialFault === null ? reason : titleOfFault(credentialFault);
+	context.logger.warn(`The service could not be called: ${why}`);
+	const trouble = { reason, mayHaveArrived: false, hindrance: 'credential', credentialFault } as const;
+	return failureWithoutAnswer(name, trouble, { askedFor });
+}
+
+async function send(
+	context: IExecuteFunctions,
+	{ baseUrl, apiKey, data }: UsableCredential,
+	{ name, path, body, askedFor, stop }: Call,
+): Promise<Answer> {
+	const answerLost = (reason: string): Answer =>
+		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { askedFor });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
 	const { signal, finish } = beginCall(stop);
-	let answered = false;
+	let hasBegunToAnswer = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, signal),
 			CREDENTIAL,
 			{
 				method: name === 'create' ? 'POST' : 'GET',
-				url,
+				url: `${baseUrl}/open-api/v1/project${path}`,
 				headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 				...(body && { body: JSON.stringify(body) }),
 				// As bytes: n8n itself would round long IDs, and read an answer of any size.
@@ -114,36 +118,36 @@ async function request(
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
 		);
 		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
-		answered = true;
+		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return answerLost(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
-		if (isSuccess(answer)) return answer;
-		const now = Date.now();
-		const delay = readRetryAfter(headers['retry-after'], now);
-		return { ...answer, retryAt: delay === null ? null : now + delay };
+		return isSuccess(answer) ? answer : { ...answer, retryAt: retryAtOf(headers['retry-after']) };
 	} catch (error) {
 		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
-		return failureWithoutAnswer(
-			name,
-			{ reason, mayHaveArrived: answered || mayHaveArrived, hindrance },
-			{ askedFor, secrets },
-		);
+		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
+		return failureWithoutAnswer(name, trouble, { askedFor, secrets });
 	} finally {
 		finish();
 	}
 }
 
+function retryAtOf(header: unknown): number | null {
+	const now = Date.now();
+	const delay = readRetryAfter(header, now);
+	return delay === null ? null : now + delay;
+}
+
 /** Bounds a whole call, whose `timeout` bounds silence only. */
 function beginCall(stop: AbortSignal | undefined) {
-	const end = new AbortController();
-	void sleepUntil(Date.now() + LONGEST_REQUEST, end.signal).then(() => end.abort());
+	const own = new AbortController();
+	void sleepUntil(Date.now() + LONGEST_REQUEST, own.signal).then(() => own.abort());
 	return {
 		/** Aborts at a Stop, when the call has taken too long, and when it is finished. */
-		signal: stop === undefined ? end.signal : AbortSignal.any([stop, end.signal]),
+		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
 		// Without a reason, Node.js would make an error with a stack trace each time.
-		finish: () => end.abort(null),
+		finish: () => own.abort(null),
 	};
 }
 

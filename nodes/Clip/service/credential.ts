@@ -17,7 +17,7 @@ const credentialSchema = z.object({
 	allowedDomains: textSchema,
 });
 
-interface UsableCredential {
+export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
 	/** To tell accounts apart, and to keep it out of messages. */

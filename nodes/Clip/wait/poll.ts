@@ -10,9 +10,9 @@ import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type WaitEnd, type Watch } from './rules/step';
-import type { Watched, WaitingItem } from './rules/watching';
+import type { AwaitedItem, ItemToWatch, Watched } from './rules/watching';
 
-export type WatchedItem = Watched<WithAccount<WaitingItem>>;
+export type WatchedItem = Watched<WithAccount<ItemToWatch>>;
 
 interface QueriedItem extends HasItemIndex {
 	projectId: string;
@@ -24,8 +24,6 @@ interface QueriedItem extends HasItemIndex {
 export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
-
-type AwaitedItem = Pick<WaitingItem, 'itemIndex' | 'mustBeReady' | 'projectId' | 'reused'>;
 
 /** For a wait that has not ended with a ready project. */
 export function waitProblem(

@@ -93,9 +93,9 @@ function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): 
 
 /** The run of the node that waits, as far as its status check stands for it. */
 const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
-	const { continuesOnFail, jsons, otherProjects, reader } = wait;
+	const { continuesOnFail, jsons, otherProjects, audience } = wait;
 	return beginRun(context, {
-		knownReader: reader,
+		knownAudience: audience,
 		continuesOnFail,
 		itemCount: jsons.length,
 		projects: [...projectsIn(jsons), ...otherProjects],

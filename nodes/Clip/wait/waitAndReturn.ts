@@ -1,17 +1,17 @@
 import { isEvaluation, addHint } from '../n8n/platform';
 import { replaceResults, fatalOf, isBad, type OutputItem, type Result, type Results } from '../n8n/results';
 import { jsonOf } from '../n8n/output';
-import { readerOf, type Run } from '../n8n/run';
+import { audienceOf, type Run } from '../n8n/run';
 import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
 import { concludeRound, pollEach, type ProjectItem, type WatchedItem } from './poll';
-import { startWatching, type WaitingItem, type WaitMode } from './rules/watching';
+import { startWatching, type ItemToWatch, type WaitMode } from './rules/watching';
 
 interface NodeWait {
 	mode: WaitMode;
-	waiting: ReadonlyArray<WithAccount<WaitingItem>>;
+	waiting: ReadonlyArray<WithAccount<ItemToWatch>>;
 	/** Those that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** Of each input item so far; a project that is still waited for has the status `processing`. */
@@ -41,14 +41,14 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const { watched, results } = begun;
 	const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 	const items = projectsAsOutput(results);
-	const reader = readerOf(run);
+	const audience = audienceOf(run);
 	const reason =
 		reasonToKeepRunning(run) ??
 		(await pauseExecution(context, {
 			executionId: context.getExecutionId(),
 			watched,
 			continuesOnFail: run.continuesOnFail,
-			reader: reader === 'publisher' ? 'publisherAfterPause' : reader,
+			audience: audience === 'publisher' ? 'publisherAfterPause' : audience,
 			jsons: items.map((item) => jsonOf(run, item)),
 			otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
 		}));

@@ -1,7 +1,7 @@
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
-import type { Reader } from '../../../nodes/Clip/problems/advice';
+import type { Audience } from '../../../nodes/Clip/problems/advice';
 import { describeWords, type Words } from '../../../nodes/Clip/problems/words';
 import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
@@ -25,18 +25,18 @@ const whole = (words: Words): Required<Words> => ({
 export const inWords = <C extends ProblemCode>(
 	code: C,
 	facts: Problem<C>['facts'],
-	reader: Reader = 'person',
-) => whole(wordsOf(makeProblem(code, facts), reader));
+	audience: Audience = 'person',
+) => whole(wordsOf(makeProblem(code, facts), audience));
 
 /** What is said of an answer, with the words of the service. */
-export const adviceOn = (call: Endpoint, answer: FailedAnswer, reader: Reader = 'person') =>
+export const adviceOn = (call: Endpoint, answer: FailedAnswer, audience: Audience = 'person') =>
 	answer.mayHaveCreated
-		? inWords('unknownWhetherCreated', { answer }, reader)
-		: whole(wordsOf(problemOfAnswer(call, answer), reader));
+		? inWords('unknownWhetherCreated', { answer }, audience)
+		: whole(wordsOf(problemOfAnswer(call, answer), audience));
 
 /** The same without the words of the service. */
-export const explain = (call: Endpoint, answer: FailedAnswer, reader?: Reader) => ({
-	...adviceOn(call, answer, reader),
+export const explain = (call: Endpoint, answer: FailedAnswer, audience?: Audience) => ({
+	...adviceOn(call, answer, audience),
 	background: '',
 });
 
@@ -58,8 +58,8 @@ export const FILE_IS_SAFE = inWords('download', {
 }).meaning;
 
 /** How an error names other projects. */
-export const otherProjects = (projects: readonly KnownProject[], reader: Reader): string =>
-	remarkTexts.otherProjects({ projects }, reader);
+export const otherProjects = (projects: readonly KnownProject[], audience: Audience): string =>
+	remarkTexts.otherProjects({ projects }, audience);
 
 /** What is said of what stands in the way of calls to the service. */
 export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {

@@ -125,7 +125,7 @@ it.each([
 	'To %s, answered with %j and HTTP %i, is %s, and of the project %s',
 	(call, body, status, ...told) => {
 		const { code, facts } = problemOfAnswer(call, failureOf(read(call, body, status)));
-		expect([code, facts.project]).toEqual(told);
+		expect([code, facts.fate]).toEqual(told);
 	},
 );
 

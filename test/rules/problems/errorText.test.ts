@@ -44,7 +44,7 @@ describe('An error in words', () => {
 		const answer = failureOf(read('query', { code: 4002, msg: 'said' }));
 		const timedOut = { projectId: '7', waitedMs: 60_000 };
 		const texts = [
-			makeProblem('failed', { answer, project: 'failed' }),
+			makeProblem('failed', { answer, fate: 'failed' }),
 			makeProblem('timedOut', { ...timedOut, last: answer }),
 			makeProblem('timedOut', { ...timedOut, last: null }),
 		].map((problem) => describeProblem(problem, 'person', null));
@@ -150,14 +150,14 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 it('A service that is asked too often says when to come back, if it knows', () => {
 	const answer = failureOf(read('query', { code: 4003 }));
 	const todoOf = (retryAt: number | null) =>
-		inWords('rateLimited', { answer: { ...answer, retryAt }, project: 'goesOn' }).todo;
+		inWords('rateLimited', { answer: { ...answer, retryAt }, fate: 'goesOn' }).todo;
 	expect(todoOf(at)).toContain('until 2026-01-02T00:00:00.000Z');
 	expect(todoOf(null)).not.toContain('2026');
 });
 
 it('A fault of the credential is the title of what came of it, also at the end of a wait', () => {
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
-	expect(inWords('temporary', { answer, project: 'goesOn' }).title).toContain("'API Key' is empty");
+	expect(inWords('temporary', { answer, fate: 'goesOn' }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
 	expect(inWords('timedOut', { ...timedOut, last: answer }).background).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };

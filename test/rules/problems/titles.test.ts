@@ -2,7 +2,7 @@ import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
 import { itemWords } from '../../../nodes/Clip/problems/items';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
-import type { Reader } from '../../../nodes/Clip/problems/advice';
+import type { Audience } from '../../../nodes/Clip/problems/advice';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { failure } from '../given/answers';
@@ -15,10 +15,10 @@ const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
 const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
-	(project) =>
+	(fate) =>
 		([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
 			answer: failure({ hindrance }),
-			project,
+			fate,
 		})),
 );
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>, is: (key: string) => key is K): K[] =>
@@ -86,8 +86,8 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
-	const readers: Reader[] = ['person', 'publisher', 'caller', 'payerEachTime'];
-	return samples.flatMap((facts) => readers.map((reader) => wordsOf(makeProblem(code, facts), reader).title));
+	const audiences: Audience[] = ['person', 'publisher', 'caller', 'payerEachTime'];
+	return samples.flatMap((facts) => audiences.map((audience) => wordsOf(makeProblem(code, facts), audience).title));
 }
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {

@@ -6,7 +6,7 @@ import {
 	cannotCheck,
 	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { startWatching, type WaitingItem, type Watched } from '../../../nodes/Clip/wait/rules/watching';
+import { startWatching, type ItemToWatch, type Watched } from '../../../nodes/Clip/wait/rules/watching';
 import { concludeRound } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
@@ -15,7 +15,7 @@ const PROCESSING = read('query', { code: 1000 });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const FAILED = read('query', { code: 4002 });
 
-type WatchedItem = Watched<WaitingItem>;
+type WatchedItem = Watched<ItemToWatch>;
 
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
@@ -45,7 +45,7 @@ const stored = (watched: WatchedItem[]) =>
 	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, accountSeal: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 1, executionId: '1', continuesOnFail: false, reader: 'person' as const, watched },
+	...{ version: 1, executionId: '1', continuesOnFail: false, audience: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	otherProjects: [],
 });
@@ -70,7 +70,7 @@ describe('The wait of a paused execution', () => {
 
 	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const heard = (items: WaitingItem[]) => startWatching(items, 0, {}).map(({ watch }) => watch.hasAnswered);
+		const heard = (items: ItemToWatch[]) => startWatching(items, 0, {}).map(({ watch }) => watch.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
@@ -159,10 +159,10 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it.each(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause'])(
-		'is read back with its reader: %s',
-		(reader) => {
-			const wait = { ...waitOf(stored(watching(['1']))), reader };
-			expect(readPausedWait({ clipPausedWait: wait })?.reader).toBe(reader);
+		'is read back with its audience: %s',
+		(audience) => {
+			const wait = { ...waitOf(stored(watching(['1']))), audience };
+			expect(readPausedWait({ clipPausedWait: wait })?.audience).toBe(audience);
 			expect(readPausedWait({ clipPausedWait: { ...wait, version: 2 } })).toBeNull();
 		},
 	);

@@ -28,13 +28,13 @@ export interface Exchange {
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {
-	const end = new AbortController();
-	const signal = AbortSignal.any([outer, end.signal]);
+	const own = new AbortController();
+	const signal = AbortSignal.any([outer, own.signal]);
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
 	const checkTime = () => {
-		if (isLate() || isSilent()) end.abort();
+		if (isLate() || isSilent()) own.abort();
 	};
 	const watch = async () => {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
@@ -63,7 +63,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 				waitingSince = Infinity;
 			}
 		},
-		close: () => end.abort(),
+		close: () => own.abort(),
 	};
 }
 
@@ -106,7 +106,6 @@ export async function askHost(
 	let current = link;
 	for (;;) {
 		const hop = new AbortController();
-		const end = AbortSignal.any([exchange.signal, hop.signal]);
 		const asking = context.helpers.httpRequest({
 			method: 'GET',
 			url: current.href,
@@ -116,7 +115,7 @@ export async function askHost(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			abortSignal: end,
+			abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
 		});
 		const parsed = hostAnswerSchema.safeParse(await exchange.receive(asking, 'unavailable'));
 		if (!parsed.success) throw new DownloadError('unavailable');

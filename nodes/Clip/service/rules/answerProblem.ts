@@ -14,7 +14,7 @@ const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): b
 export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
 	standing === 'final' && kind !== 'authentication';
 
-function projectAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFacts['project'] {
+function fateAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFacts['fate'] {
 	if (endpoint === 'create') return 'none';
 	if (!isProjectFailure(answer)) return 'goesOn';
 	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'mayHaveFailed';
@@ -31,6 +31,6 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	makeProblem(codeOf(answer), {
 		answer,
-		project: projectAfter(endpoint, answer),
+		fate: fateAfter(endpoint, answer),
 		isFinal: isFinalRefusal(endpoint, answer.code),
 	});

@@ -23,7 +23,7 @@ const pausedWaitSchema = z.object({
 	watched: z.array(storedItemSchema),
 	continuesOnFail: z.boolean(),
 	/** The check has a mode of its own, which does not tell. */
-	reader: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
+	audience: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
 	/** What comes out for each input item, as far as it is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Those that an error has to name and no item shows: of earlier runs of the node, and failed ones. */

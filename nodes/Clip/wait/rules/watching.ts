@@ -10,21 +10,26 @@ export interface WaitSettings {
 	maxWait?: number | undefined;
 }
 
-export interface WaitingItem {
+/** An item whose project is asked for. */
+export interface AwaitedItem {
 	itemIndex: number;
 	projectId: string;
+	/** Whether a project that is still processing is an error. */
+	mustBeReady?: boolean;
+	/** Absent in Get and Wait, which submit nothing. */
+	reused?: boolean | undefined;
+}
+
+/** What is known of an awaited item before its wait begins. */
+export interface ItemToWatch extends AwaitedItem {
 	account: { id: string };
 	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds; now if absent. */
 	startedAt?: number;
 	/** Whether nobody waits: a project that is still processing comes out. */
 	asksBriefly?: boolean;
-	/** Whether a project that is still processing is an error. */
-	mustBeReady?: boolean;
 	/** Whether the service must know the project: this execution has submitted it, or used it again. */
 	isExpected?: boolean;
-	/** Absent in Get and Wait, which submit nothing. */
-	reused?: boolean | undefined;
 }
 
 export type Watched<T> = T & { watch: Watch };
@@ -36,7 +41,7 @@ export type Watched<T> = T & { watch: Watch };
  * @param isPaused - decides for how long it waits if the user does not
  * @param asksAtOnce - at the start, instead of one poll interval later
  */
-export function startWatching<T extends WaitingItem>(
+export function startWatching<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
 	{ isPaused = false, asksAtOnce = false },
