@@ -4,10 +4,10 @@ import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
 import { describeProblem } from '../../nodes/Clip/problems/errorText';
-import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/codes';
+import type { Endpoint } from '../../nodes/Clip/service/rules/codes';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { makeProblem } from '../../nodes/Clip/problems/problem';
-import { failureOf, read } from '../rules/given/answers';
+import { REFUSAL_CODES, failureOf, read } from '../rules/given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools/docs/parameters';
 
 /** What workflows hold on to of a parameter, and its label; what a model reads may be worded anew. */

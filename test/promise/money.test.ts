@@ -6,9 +6,9 @@ import type { Audience } from '../../nodes/Clip/problems/advice';
 import type { Work } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
-import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/codes';
+import type { Endpoint } from '../../nodes/Clip/service/rules/codes';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
-import { read } from '../rules/given/answers';
+import { REFUSAL_CODES, read } from '../rules/given/answers';
 import { asRead, explain, inWords } from '../rules/given/texts';
 
 /*

@@ -20,12 +20,12 @@ interface ItemToSubmit extends HasItemIndex {
 	submissionsPerMinute: number;
 	submitAgain: SubmitAgain;
 	waitMode: WaitMode;
-	/** Null when nobody waits for the clips. */
+	/** Null where 'Wait Until Ready' is off. */
 	waitSettings: WaitSettings | null;
 }
 
 export type PayingItem = WithAccount<ItemToSubmit> & {
-	/** What is paid for once, see {@link withContentKeys}. */
+	/** The same for all items that are paid for once, see {@link withContentKeys}. */
 	contentKey: string;
 };
 
@@ -35,8 +35,8 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
- * Adds to each item the key of what is paid for once: account, video and settings. The signature of the link does not count, nor does the
- * project's name, which is often made of the time.
+ * Adds to each item a key made of its account, video and settings: items with the same key are paid for once. The signature of the link
+ * does not count, nor does the name of the project, which is often made of the time.
  */
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
@@ -58,12 +58,12 @@ const sortKeys = (_key: string, value: unknown): unknown =>
 export interface Batch {
 	readonly run: Run;
 	readonly store: SubmissionStore;
-	/** Empty for a call without an execution. */
+	/** Empty for the call of an agent that has no execution. */
 	readonly executionId: string;
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
-	/** By content key. */
+	/** The items whose submission has not ended yet, by content key. */
 	readonly unsubmitted: Map<string, PayingItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;

@@ -44,7 +44,7 @@ const { length, size, resolution } = VIDEO_LIMITS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
-/** What every submission has. Ratios stand in the order of the interface, which says more than the alphabet. */
+/** The fields that every submission has. The ratios keep the order of the interface. */
 const alwaysShown = {
 	videoUrl: withToolVariant(
 		show,
@@ -89,7 +89,7 @@ const alwaysShown = {
 	}),
 };
 
-/** The other fields of a submission: what is not added is not sent. */
+/** The other fields of a submission. Those that the user does not add are not sent. */
 const additional = {
 	autoBrollSwitch: parameter({
 		displayName: 'Auto B-Roll',
@@ -279,7 +279,7 @@ const waitForClips = withToolVariant(
 	},
 );
 
-/** Where each execution pays. */
+/** Shown where each execution pays. */
 const costNotice: INodeProperties = {
 	displayName: 'Each execution submits this video again and pays for it.',
 	name: 'costNotice',
@@ -377,7 +377,7 @@ const schema = combineSchemas({
 }).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({
 	submission,
 	...others,
-	/** Null when nobody waits for the clips. */
+	/** Null where 'Wait Until Ready' is off. */
 	waitSettings: waiting.waitForClips ? { maxWait, pollInterval } : null,
 }));
 

@@ -11,11 +11,11 @@ import type { SubmissionEnd } from './submittedItem';
 
 /** What is to be done with a video. */
 export type Decision =
-	/** Its result is known, or nobody can know it. */
+	/** Nothing is sent: its result is known, or nobody can know it. */
 	| SubmissionEnd
-	/** It is to be sent, and that is noted. */
+	/** It is to be sent, and the record says so already. */
 	| Claim
-	/** It is to be sent in place of a submission that does not count. */
+	/** It is to be sent, and the record has to be replaced first: that of a submission that does not count. */
 	| { state: 'dismissed'; record: FoundRecord; createdNothing: boolean };
 
 /**
@@ -27,7 +27,7 @@ const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 /** Milliseconds to pause before asking again for a project that the service does not know. */
 const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
-/** A submission of which this execution knows that it does not count. */
+/** An earlier submission of which this execution has found out that it does not count. */
 export interface Dismissed {
 	/** Epoch milliseconds. */
 	submittedAt: number;
@@ -36,8 +36,8 @@ export interface Dismissed {
 }
 
 /**
- * Finds out whether a video was submitted before. If that counts, asks for its project, which costs nothing. If nothing is noted, notes
- * that the video is about to be sent.
+ * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
+ * none is recorded, the record says from now on that the video is about to be sent.
  */
 export async function decideOnVideo(
 	batch: Batch,
@@ -47,7 +47,7 @@ export async function decideOnVideo(
 ): Promise<Decision> {
 	const knownHere = videoRecord.findHere();
 	const newest =
-		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
+		// Otherwise n8n's memory is asked: where this process knows no project that counts, another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
 		!batch.run.isByHand &&
@@ -65,12 +65,12 @@ export async function decideOnVideo(
 		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
 	}
 	if (projectId !== null) return await askForProject(batch, item, videoRecord, { ...found, projectId });
-	// Not after a Stop, which has cut the look short: another process may still be sending the video.
+	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt };
 }
 
-/** Looks for the project for some seconds: another execution may be creating it. */
+/** Looks at the record again for some seconds: another execution may be creating the project. */
 async function lookAgain(
 	batch: Batch,
 	item: PayingItem,
@@ -103,7 +103,7 @@ async function askForProject(
 	for (const delay of QUERY_DELAYS) {
 		if (verdictOn(answer, circumstances) !== 'askAgain') break;
 		await sleepUntil(Date.now() + delay, batch.run.signal);
-		// After a Stop nothing is sent. The project is used, so that the error names it.
+		// After a Stop the service is not asked any more. The project counts as used again, so that the error names it.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}

@@ -5,11 +5,11 @@ import type { PreviousRecord, SubmissionRecord } from './rules/foundRecord';
 import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
 
 /*
- * The record of a submission in n8n's memory of processed items, which is durable, shared by all processes, and written at once. That
- * memory is one row for each node, read and written back without a transaction, and it can be asked only by writing. So:
- * - the key of the content stays throughout, so that nobody finds a gap while a record is replaced;
- * - a record is read only where the content was known, and reading pushes nothing out;
- * - a project is spelled under the time of its submission, so that what is left of another one is never mixed with it.
+ * The record of a submission in n8n's memory of processed items. That memory is kept in the database, shared by all processes, and written
+ * at once. But it is one row for each node, which n8n reads and writes back without a transaction, and to ask for a key is to write it. So:
+ * - the key of the content stays while a record is replaced, so that at no moment the video looks as if it had never been submitted;
+ * - a record is read only where the key of the content was known, and reading makes n8n forget nothing;
+ * - a project is spelled under the time of its submission, so that it is never mixed with what is left of an earlier project.
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
  *   C                                           there was a submission
@@ -29,7 +29,7 @@ const DATABASE_TRIES = 3;
 /** Milliseconds before the second try; later ones wait longer. */
 const DATABASE_DELAY = 250;
 
-/** A project is tried for most of a minute: nobody else may know it. */
+/** How often to try to note a project: for most of a minute, since nothing else may know it. */
 const PROJECT_TRIES = 20;
 
 /**
@@ -50,7 +50,7 @@ interface NodeMemory {
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
 	findOrClaim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }>;
-	/** Whether something came of a submission that was about to be sent: asked with few keys. */
+	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
 	 * Notes that the video is about to be sent, in place of another submission.
@@ -58,14 +58,14 @@ interface NodeMemory {
 	 * @returns false where another process has done so first
 	 */
 	replace(previous: PreviousRecord, at: number): Promise<boolean>;
-	/** Notes when the video was submitted where that cannot be read. */
+	/** Notes again when the video was submitted, where the time cannot be read any more. */
 	rewriteTime(at: number): Promise<void>;
 	/** Undoes {@link findOrClaim}, or {@link replace} where something was noted before. */
 	restore(at: number, previous: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 }
 
-/** How an execution recognises its own records, for example by `execution 12`: the marks that it leaves, and those that it looks for. */
+/** The marks by which an execution recognises its own records, such as `execution 12`: those that it leaves, and those it looks for. */
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
@@ -141,7 +141,7 @@ export function openNodeMemory(
 			const time = timeKeysOf(at);
 			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(contentKey);
-			// n8n forgets the oldest keys first. If any digit of the time is left, the record was only half forgotten.
+			// n8n forgets the oldest keys first. If any digit of the time was known, an older record is only half forgotten.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);

@@ -19,7 +19,7 @@ export function nextOpening(moments: readonly number[], submissionsPerMinute: nu
 	return Math.max(now, (inMinute ?? -HOUR) + MINUTE, (inHour ?? -HOUR) + HOUR);
 }
 
-/** A submission that counts for the limits of the service. It is reserved before it is sent. */
+/** The place of a submission within the limits of the service. It is taken before the video is sent. */
 export interface Reservation {
 	/** Epoch milliseconds. */
 	at: number;

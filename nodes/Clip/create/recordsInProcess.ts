@@ -3,7 +3,7 @@ import { limitConcurrency } from '../lib/concurrency';
 import type { SubmissionRecord } from './rules/foundRecord';
 
 /*
- * What this process knows of submissions: all there is where n8n has no memory for the node.
+ * What this process knows of submissions. Where n8n has no memory for the node, nothing else is known.
  */
 
 /** A record with the executions that have sent it, or used its project again. */
@@ -17,7 +17,7 @@ const MOST_MARKS = 50;
 
 const records = new Map<string, MarkedRecord>();
 
-/** What names a submission in this process. n8n's own Agents call a node of no saved workflow, which has another ID each time. */
+/** The name of a record in this process. The node that n8n's own Agents call is of no saved workflow, and has another ID each time. */
 export function recordName(context: IExecuteFunctions, contentKey: string): string {
 	const { id: workflowId } = context.getWorkflow();
 	const { id, name } = context.getNode();

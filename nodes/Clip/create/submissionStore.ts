@@ -8,7 +8,7 @@ import { isSuccess, storedAnswer, storedFailure } from '../service/rules/answer'
 const common = {
 	/** Epoch milliseconds. */
 	submittedAt: z.number(),
-	/** The first item that asked for it: a loop runs the node again and again, and n8n's Retry is another execution. */
+	/** The first item that asked for this video. A loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 };
 

@@ -62,7 +62,7 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 	return !isFirst || runIndex === '';
 }
 
-/** An item that was, or may have been, submitted earlier ends the run only after the others are sent. */
+/** Whether a bad item ends the run before the others are sent. One that was, or may have been, submitted earlier ends it afterwards. */
 const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
 	submittedProjectId(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
 
@@ -112,7 +112,7 @@ export function itemsToWatch(submitted: readonly SubmittedItem[]): Array<WithAcc
 		const projectId = submittedProjectId(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
-		// A project that was submitted earlier gets the whole of Max Wait from now on.
+		// For a project that was submitted earlier, Max Wait begins now.
 		const startedAt = end.state === 'sent' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },

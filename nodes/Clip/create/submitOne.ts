@@ -12,25 +12,25 @@ import type { SubmissionEnd } from './submittedItem';
 import { decideOnVideo, type Dismissed } from './decideOnVideo';
 
 /*
- * The only way to submit. The store of the execution is asked first, then the record of the node. Before a video is sent, the record says
- * so; afterwards both keep what came of it.
+ * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
+ * video is about to be sent before it is sent. Afterwards, store and record keep what came of it.
  */
 
 /** What came of the tries so far. */
 interface Progress {
-	/** How often it was tried in vain. */
+	/** How often the video was tried in vain. */
 	tries: number;
-	/** How often of these the service turned it away for the rate. */
+	/** How many of these tries the service turned away for the rate. */
 	rateLimitedTries: number;
 	readonly dismissed: Dismissed[];
 }
 
-/** Nothing was sent, or created: it is tried again. */
+/** Nothing was sent, or created, so the video is tried again. */
 interface Later {
 	state: 'later';
 	/** Epoch milliseconds. */
 	at: number;
-	/** Whether it waits for the limits of the service. */
+	/** Whether the video waits for the limits of the service. */
 	isLimited: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: [] };
-	// An earlier item with the same video has removed it; if that one was refused, this one is still to be sent.
+	// An earlier item with the same video may have removed it. If that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
@@ -92,7 +92,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 		decision.state === 'claimed'
 			? decision
 			: await videoRecord.replace(decision.record, decision.createdNothing);
-	// To replace a record takes a moment, in which a Stop may come.
+	// A Stop may come while the record is replaced.
 	if (attempt.state === 'claimed' && !isStopped()) {
 		return await sendClaimed(batch, item, progress, { videoRecord, claim: attempt, reservation });
 	}
@@ -118,7 +118,7 @@ async function sendClaimed(
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
 	const result = await sendOnce(batch, item);
-	// The service has counted it some time before its answer: this is on the safe side.
+	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
 	const { answer } = result;
 	noteRateLimit(batch, pace, result);
@@ -133,7 +133,7 @@ async function sendClaimed(
 	return laterAfter(batch, item, answer, progress) ?? end;
 }
 
-/** Even if the database keeps the record, this submission must not count. */
+/** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
 async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
 	await videoRecord.takeBack(claim);
 	dismissed.push({ submittedAt: claim.at, createdNothing: true });

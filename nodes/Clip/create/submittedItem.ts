@@ -17,11 +17,11 @@ export type SubmissionEnd =
 			/** Null where the service was not asked for the project. */
 			currentAnswer: Answer | null;
 	  })
-	/** A person, or the failure of another video, has ended the execution before the service accepted it. */
+	/** A person, or the failure of another video, has ended the execution before the service accepted this one. */
 	| { state: 'stoppedBefore'; tries: number }
-	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
+	/** The video would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'notYetSubmitted'; until: number }
-	/** An earlier execution has sent it, or may have, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
+	/** An earlier execution has sent the video, or may have, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
 	| { state: 'earlierUnknown'; submittedAt: number }
 	| Unrecorded;
 
@@ -44,7 +44,7 @@ export function resultOf(
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
 	const failed = (problem: Problem): Bad => ({ itemIndex, problem });
-	// Inside an agent it comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
+	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
 	const unknown = (facts: FactsOf['unknownWhetherCreated']): Bad => ({
 		...failed(makeProblem('unknownWhetherCreated', facts)),
 		comesOutAsItem: isInsideAgent,

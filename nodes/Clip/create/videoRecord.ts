@@ -7,7 +7,8 @@ import { findInProcess, forgetInProcess, keepInProcess, recordName } from './rec
 import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRecord';
 
 /*
- * The record of a submission at a node, in this process and in n8n's memory: first that it is about to be sent, and when; then its project.
+ * The record of a video at a node, in this process and in n8n's memory. It says first that the video is about to be sent, and when; then
+ * which project it has.
  */
 
 /** The note that the video is about to be sent. */
@@ -43,11 +44,11 @@ export interface VideoRecord {
 	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
 	 */
 	replace(found: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded>;
-	/** For a claim of which nothing was sent or created. */
+	/** Undoes a claim, where nothing was sent or created. */
 	takeBack(claim: Claim): Promise<void>;
 	/** @param projectId - null where nobody knows */
 	noteProject(claim: Claim, projectId: string | null): Promise<void>;
-	/** Writes the time again where n8n's memory can no longer be read. */
+	/** Writes the time again, where it can no longer be read in n8n's memory. */
 	noteTime(found: FoundRecord): Promise<void>;
 	/** Notes that this execution uses the project, and mends a record that cannot be read any more. */
 	noteUse(found: FoundRecord & { projectId: string }): Promise<void>;
@@ -80,10 +81,10 @@ export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
 			memory === null ? { previous: null, isMarked: false } : await memory.findOrClaim(now);
 		const found = foundIn(noted, known, isMarked || isRetryWithoutStart(run), now);
 		if (found === null) return claim(now, null);
-		// n8n has forgotten what the process knows, and has just noted a claim.
+		// n8n has forgotten what this process knows, and has just noted a claim in its place.
 		if (noted === null) await memory?.restore(now, found.previous);
 		const { submittedAt, projectId, isOwn, mayChange } = found;
-		// What may change is not kept here, so that it is read again.
+		// A record that may change is not kept in this process, so that it is read again.
 		if (!mayChange) keepInProcess(name, { submittedAt, projectId }, isOwn ? marks.toLeave : []);
 		return found;
 	};

@@ -17,7 +17,7 @@ export interface GetParameters {
 	ifNotReady: 'error' | 'status' | 'wait';
 	output: Output;
 	simplify: boolean;
-	/** If this clip alone is wanted. */
+	/** The only clip that is wanted; absent where all are. */
 	videoId?: string | undefined;
 	selection: Selection;
 	waitSettings: WaitSettings;
@@ -29,7 +29,7 @@ export interface GetParameters {
 
 type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
-/** After another Get, or the trigger, each input item is a clip: then the clips of a project come out once, for all its items. */
+/** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
 	const projects = groupByProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
@@ -51,7 +51,7 @@ export async function waitForProjects(
 	}));
 	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
-	// All are asked for: an error that comes later need not name them.
+	// All projects were asked for, so an error that comes later need not name them.
 	if (fatalOf(run, projects) === undefined) run.projects.splice(0);
 	return projects;
 }
@@ -60,7 +60,7 @@ interface OutputWithFile extends OutputItem {
 	file: Result<FileItem> | null;
 }
 
-/** @param linkedItems - items whose clips come out once, by each of them */
+/** @param linkedItems - for each item, the items whose clips come out once together */
 export function clipOutputs(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
@@ -71,7 +71,7 @@ export function clipOutputs(
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
 	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
 		const { itemIndex, project } = item;
-		// One of them may have failed.
+		// The others of its project may have failed.
 		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
 		const clips = projectOutputs(run, item);

@@ -64,12 +64,12 @@ const filters = {
 	}),
 };
 
-/** What may be entered at most. No clip has a million megabytes, and nobody waits for one for a week. */
+/** The most that may be entered. No clip has a million megabytes, and nobody waits for one for a week. */
 const MOST = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
 
 const downloads = { displayOptions: { show: { '/downloadFiles': [true] } } };
 
-/** As they are read, sizes are in bytes and times in milliseconds. */
+/** Sizes are entered in megabytes and read in bytes, times entered in minutes and read in milliseconds. */
 const fileOptions = {
 	downloadsAtOnce: withDefault({
 		displayName: 'Downloads at Once',
@@ -137,7 +137,7 @@ const options = {
 };
 
 const panelParameters = {
-	/** Agents read JSON only. */
+	/** A tool has no such parameter: agents read JSON only. */
 	downloadFiles: withDefault({
 		displayName: 'Download Files',
 		name: 'downloadFiles',

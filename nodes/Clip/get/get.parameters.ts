@@ -21,7 +21,7 @@ export const outputParameter = withDefault({
 	schema: choiceField(OUTPUTS),
 });
 
-/** The clips inside of a project stay whole. */
+/** Where clips are not simplified: inside a project they stay whole. */
 export const whereOutputIsProject = { '/options.output': ['project'] };
 
 export const simplifyParameter = withDefault({

@@ -8,7 +8,7 @@ import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } fro
  * rule.
  */
 
-/** Why input is not accepted. */
+/** Why the value of a field is not accepted. */
 export interface BrokenRule {
 	field: string;
 	/** Completes a sentence that begins with the field's name: "must be …". */
@@ -26,7 +26,7 @@ export interface Choice<T> {
 
 export type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
-/** A field is named by the innermost name of its path. */
+/** What zod has found. A field is named by the innermost name of its path. */
 export const brokenRulesOf = ({ issues }: z.ZodError): BrokenRule[] =>
 	issues.map(({ path, message }) =>
 		brokenRuleOf(path.filter((name) => typeof name === 'string').at(-1) ?? '', message),
@@ -38,7 +38,7 @@ export function brokenRuleOf(field: string, message: string): BrokenRule {
 	return { field, rule, below };
 }
 
-/** For a `transform`. */
+/** Refuses a value inside a `transform` of zod. */
 export function refuse(context: z.RefinementCtx, rule: string, field?: string): never {
 	context.addIssue({ code: 'custom', message: rule, ...(field !== undefined && { path: [field] }) });
 	return z.NEVER;

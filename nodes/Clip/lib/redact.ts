@@ -41,7 +41,7 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
-/** How many letters and digits in a row give the key away; and how many if all are small or all capital letters, which may be a word. */
+/** How many letters and digits of the key, in a row, give it away; and how many if they may be a word: all small or all capital letters. */
 const TELLING = 8;
 const TELLING_WORD = 12;
 
@@ -123,10 +123,10 @@ export function maskKeyInJson(value: object, text: string, key: string): void {
 /** A plain word, such as `download` in `?export=download`: no store signs with one, and without it some errors make no sense. */
 const PLAIN_WORD = /^[a-z]{1,11}$/;
 
-/** Secrets that people choose themselves may be plain words. */
+/** The names of values that may be secret though they are plain words: people choose them themselves. */
 const SECRET_NAMES = /pass|pwd|pin|secret|token|key|auth|sig/i;
 
-/** The values of the query and the login, both decoded and as written. */
+/** The values in the query and the login of a link, both decoded and as written. */
 export function secretsInLink(link: URL): string[] {
 	const publicId = videoIdOf(link);
 	const spelled = link.search
@@ -153,7 +153,7 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  * @returns empty where the key can still be recognised in it
  */
 export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
-	// A query must go before its escapes become spaces, which end it for whoever looks for links.
+	// A query must go before its escapes are decoded: spaces among them would end the link that is looked for.
 	const raw = withoutLinkSecrets(withoutSecrets(withoutControls(wholeWordsOf(text)), secrets));
 	const hidden = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
 	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
@@ -193,7 +193,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** As HTML, links and JSON write them. */
+/** Matches escapes as HTML, links and JSON write them. */
 const ESCAPES =
 	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
 

@@ -23,10 +23,10 @@ const visible = lazyPattern(INVISIBLE.replace('[', '[^'), 'u');
 /** Whether a text holds nothing that a person could see. */
 export const isBlank = (text: string): boolean => !visible().test(text);
 
-/** What looks like nothing, or like an ordinary space. */
+/** Matches characters that look like nothing, or like an ordinary space. */
 const shapeless = lazyPattern(String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`, 'gu');
 
-/** Writes it as an escape, such as `\u200b`, so that people see it. */
+/** Writes characters that nobody sees as escapes, such as `\u200b`. */
 export const spellInvisible = (text: string): string =>
 	text.replace(shapeless(), (character) =>
 		character
@@ -43,5 +43,5 @@ export const NOT_EVALUATED =
 
 const invisibleOrControl = lazyPattern(`${INVISIBLE}|\\p{Cc}`, 'u');
 
-/** Control characters and white space included. */
+/** Whether a text holds characters that nobody sees, control characters and white space included. */
 export const holdsInvisible = (text: string): boolean => invisibleOrControl().test(text);

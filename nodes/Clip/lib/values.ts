@@ -13,7 +13,7 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 /** What scripts and expressions write in place of a missing value. */
 export const WORDS_FOR_NOTHING = String.raw`undefined|null|None|NaN|\[object Object\]`;
 
-/** A command out of the documentation of the service, which holds a key. */
+/** Matches a command as the documentation of the service shows it, which holds a key. */
 const COMMAND = /^\s*curl\s|\s-H\s/i;
 
 /** In characters. */

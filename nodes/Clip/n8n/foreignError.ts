@@ -10,17 +10,17 @@ import { makeProblem, type Problem } from '../problems/problem';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Safe to show. */
+/** The message of an error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	redact(error instanceof Error ? error.message : String(error));
 
 /** In characters. */
 const LONGEST_EXPLANATION = 1_000;
 
-/** Safe to show. */
+/** A longer text of n8n or a library, safe to show. */
 export const explanationOf = (text: string): string => redact(text, LONGEST_EXPLANATION);
 
-/** Safe to show. */
+/** What an error says, safe to show. */
 export const foreignFacts = (thrown: unknown) => ({
 	reason: reasonOf(thrown),
 	explanation: explanationOf(descriptionOf(thrown)),

@@ -2,8 +2,8 @@ import { type Bad, fatalOf, type HasItemIndex, type Result, type Results } from 
 import type { Run } from './run';
 
 /**
- * Waits for work that goes on side by side, each on a part of the items. A result that ends the run stops the others, which finish what is
- * under way.
+ * Waits for work that goes on side by side, each on a part of the items. A result that ends the run stops the other parts: they begin
+ * nothing new, but finish what is under way.
  *
  * @returns the results, part after part, and the first one, in time, that has ended the run
  */
@@ -19,7 +19,7 @@ export async function joinParts<T extends HasItemIndex>(
 		if (bad !== undefined) run.stop();
 		return results;
 	});
-	// An error that nobody expects must stop the others, too.
+	// An error that nobody expects must stop the other parts, too.
 	for (const part of pending) part.catch(() => run.stop());
 	const settled = await Promise.allSettled(pending);
 	const results = settled.flatMap((part) => {

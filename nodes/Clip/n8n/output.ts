@@ -10,7 +10,7 @@ import { type Bad, badForAll, fatalOf, isBad, type OutputItem, type Result, type
 import { audienceOf, type Run } from './run';
 import { hasSubmittedProject } from './submittedProjects';
 
-/** If it ends the run, it names the other projects: nothing else does. */
+/** The text of an error. If the error ends the run, it names the other projects of the execution: nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
@@ -23,7 +23,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		audienceOf(run),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
-	// To start the execution anew submits the videos of its other nodes again, too.
+	// Whoever starts the execution anew may submit the videos of its other nodes again.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
 	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
 		maskKeysInText(part, run.keys),
@@ -56,7 +56,7 @@ export async function outputOf(
 	run: Run,
 	pending: Promise<Results<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
-	// Thrown by n8n, or a mistake of ours.
+	// What is thrown here comes from n8n, or from a mistake of ours.
 	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const fatal = fatalOf(run, results);
 	if (fatal !== undefined) throw errorToThrow(run, fatal);

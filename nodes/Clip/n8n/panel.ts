@@ -51,7 +51,7 @@ type ParametersByName = Readonly<Record<string, Parameter>>;
 export const fieldsOf = (parameters: ParametersByName): INodeProperties[] =>
 	Object.values(parameters).flatMap(({ fields }) => fields);
 
-/** In the order of the labels. */
+/** A collection with its parameters in the order of their labels. */
 export const collection = (
 	field: Pick<INodeProperties, 'displayName' | 'displayOptions' | 'name' | 'placeholder'>,
 	parameters: ParametersByName,
@@ -68,7 +68,7 @@ export const OPTIONS = { displayName: 'Options', name: 'options', placeholder: '
 
 export type ShowConditions = NonNullable<IDisplayOptions['show']>;
 
-/** In the node, but not in the tool. */
+/** Shows a parameter in the node, but not in the tool that n8n makes of it. */
 export const inNode = (show: ShowConditions): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },

@@ -12,7 +12,7 @@ export interface ItemParameters<T> {
 	 * are not set, or that the panel hides, are missing.
 	 */
 	schema: Schema<T>;
-	/** What holds in an AI agent's tool instead of the schema's defaults. */
+	/** The defaults in an AI agent's tool, in place of those of the schema. */
 	inTool?: JsonObject;
 	/** Text parameters whose expressions must give a text: otherwise more would come out than the user wants. */
 	mustGiveText?: readonly string[];
@@ -85,7 +85,7 @@ function entriesOf(
 	});
 }
 
-/** Text may be empty, but what was added to a collection must have a value. */
+/** Whether a parameter has no value. Text may be empty, but what was added to a collection must be given. */
 function isMissing({ field: { type }, value, isAdded }: EnteredValue): boolean {
 	const isText = type === 'string' || type === 'json';
 	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
@@ -103,7 +103,7 @@ function ruleBrokenByEntry(entry: EnteredValue, isAbsent: boolean): string | nul
 	return `must be given a value, but ${isExpression(entry) ? 'its expression gives' : 'is'} ${nameOfNothing(value)}`;
 }
 
-/** In the words of expressions. */
+/** A missing value as expressions call it. */
 function nameOfNothing(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';

@@ -4,7 +4,8 @@ import { z } from 'zod/v3';
 import { truncate } from '../lib/redact';
 
 /*
- * What n8n tells of itself and of an execution. It does not say its version: what else came with the same versions shows what it can do.
+ * What n8n tells of itself and of an execution. n8n does not tell its version, so a feature is recognised by something else that came with
+ * it.
  */
 
 /** Whether n8n sends an item `{ error, details }` to the error output. Older versions know `{ error, message }` only. */

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
 
 /*
- * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its
- * processes. It tells whether a key is known, and nothing else.
+ * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its processes. It tells
+ * whether a key is known, and nothing else.
  */
 
 /** n8n reads a row, changes it and writes it back: within this process, calls take turns; another process may write in between. */

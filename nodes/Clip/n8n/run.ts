@@ -67,7 +67,7 @@ export function notePayingAgain({ context }: Run): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 
-/** Asked when an error is made: a person gets other words before the execution has a project. */
+/** Who reads the errors of a run. This is asked when an error is made: before the execution has a project, a person reads other words. */
 export function audienceOf({ context, isTool, isRetryByHand, knownAudience }: Run): Audience {
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';

@@ -1,5 +1,5 @@
 /*
- * How to go on, and what that costs, depends on who reads it.
+ * What a person can do after a problem, and what that costs, depends on who reads the error.
  */
 
 export type Audience =
@@ -9,26 +9,26 @@ export type Audience =
 	| 'personWithoutProject'
 	/** Whoever runs a published workflow. */
 	| 'publisher'
-	/** The same, after a pause: n8n's Retry only repeats the error of a node that was paused. */
+	/** The same after the execution was paused: n8n's Retry only repeats the error of a node that was paused. */
 	| 'publisherAfterPause'
 	/** Whoever calls a tool or a sub-workflow. */
 	| 'caller'
-	/** Any of them, with 'Each Time'. */
+	/** Any of these, where 'Submit Again' is 'Each Time'. */
 	| 'payerEachTime';
 
-/** Empty where there is nothing to say. */
+/** Each text is empty where there is nothing to say. */
 interface Advice {
-	/** After a mistake is corrected, as the end of a sentence. */
+	/** What to do after a mistake is corrected, as the end of a sentence. */
 	again: string;
-	/** With a project that exists. */
+	/** How to go on with a project that exists. */
 	goOn: string;
-	/** With the video of a failed project. */
+	/** How to go on with the video of a failed project. */
 	afterFailure: string;
-	/** Where the key was refused, or could not be read. */
+	/** How to go on where the key was refused, or could not be read. */
 	withSameKey: string;
-	/** Where nobody knows whether a project was created. */
+	/** How to go on where nobody knows whether a project was created. */
 	ifUnknown: string;
-	/** With other projects of the execution. */
+	/** How to go on with the other projects of the execution. */
 	withOthers: string;
 }
 
@@ -36,7 +36,7 @@ const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
 const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
 const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
 
-/** For a video that may have been paid for. 'Each Time' would submit every video of the execution again, so this one goes alone. */
+/** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
 	"execute 'Create Clips' once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 

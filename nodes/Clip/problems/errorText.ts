@@ -31,7 +31,7 @@ export function describeProblem(problem: Problem, audience: Audience, position: 
 	const { title, ...rest } = wordsOf(problem, audience);
 	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, audience)));
 	const warning = audience === 'payerEachTime' ? EACH_TIME_PAYS : '';
-	// The editor may explain a failed expression in place of the description, so the title has the remarks, too: what was paid for.
+	// The editor may explain a failed expression in place of the description, so the title, too, says what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== 'n8nError';
 	const about = facts.answer ?? facts.last ?? null;

@@ -34,7 +34,7 @@ export interface AnswerFacts {
 	hindrance: Hindrance | null;
 	/** Why the credential could not be used; null where it could, or where n8n could not open it. */
 	credentialFault: CredentialFault | null;
-	/** The beginning of a body that is not in the service's shape, or has no words for people; empty otherwise. */
+	/** The beginning of the body, if that is not in the service's shape, or has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
@@ -53,13 +53,13 @@ export type Hindrance =
 	/** n8n's own rules do not allow calls to the address. */
 	| 'n8nRules';
 
-/** What was to be done with an item. `followUp`: of a call of the trigger. */
+/** What was to be done with an item. `followUp`: to ask for the project of a call to the trigger. */
 export type Work = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 
 /** A project that the execution has. */
 export interface KnownProject {
 	itemIndex: number;
 	projectId: string;
-	/** Where it is not the present run of the node: a loop runs it again and again. */
+	/** Which run of the node has submitted it, if it is not the present one: a loop runs the node again and again. */
 	runIndex?: string | undefined;
 }

@@ -45,7 +45,7 @@ export const DOWNLOADS = {
 
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
-/** What is known of a download that gave no file; all of it is safe to show. */
+/** What the error says of a download that gave no file; safe to show. */
 export type FileFact =
 	/** The host sent nothing for a minute. */
 	| 'silent'

@@ -10,7 +10,7 @@ import { type Words } from './words';
  */
 
 interface NothingDone {
-	/** Without a final period: where an expression fails, it is part of the title, since the editor shows only that. */
+	/** Has no final period: where an expression fails, it is part of the title, since the editor shows only the title. */
 	money: string;
 	/** The same where a parameter breaks a rule; absent where the next step says enough. */
 	meaning?: string;
@@ -30,7 +30,7 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
-/** A call that the trigger follows up does not come again. */
+/** After a call to the trigger there is no "again": the service calls only once. */
 const mendParameter = (work: Work, audience: Audience): string =>
 	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[audience].again}.`;
 
@@ -64,7 +64,7 @@ const foreignWords = ({ reason, explanation, work }: ForeignFacts, audience: Aud
 				todo: mendParameter(work, audience),
 			};
 
-/** With the label of the panel. */
+/** A broken rule with the label of its parameter in the panel. */
 interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 	label: string;
 }
@@ -84,7 +84,7 @@ export const itemWords = {
 		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
 		const { meaning = '' } = NOTHING_DONE[work];
-		// The execution may have paid for the project: executing again goes on with it.
+		// The execution may have paid for the project before. Executing again goes on with that project.
 		const todo =
 			work === 'ask' && audience === 'person'
 				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`

@@ -27,19 +27,19 @@ const runLabelOf = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
 /** What an error may add, by code. */
 export const remarkTexts = {
-	/** Where nothing else names the project of a call. */
+	/** Where nothing else in the error names the project of a call. */
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored before. With On Error: Continue, they come out.`,
-	/** Where nobody knows whether they were submitted. */
+	/** For videos of which nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
 			'Videos that may have been submitted',
 			videos,
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
-	/** Where the execution ends, and nothing else would keep their IDs. */
+	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
 	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, audience: Audience): string =>
 		joinSentences(
 			`Other projects of this execution: ${projects
@@ -50,7 +50,7 @@ export const remarkTexts = {
 				.join(', ')}.`,
 			ADVICE[audience].withOthers,
 		),
-	/** The service does not call again. */
+	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} by POST to the URL of the trigger, with its Secret.`,
 	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
@@ -125,7 +125,7 @@ export const NOT_PAUSED = {
 
 export type NotPausedReason = keyof typeof NOT_PAUSED | { n8n: string };
 
-/** What callers read. */
+/** What a caller of the trigger reads where its call is refused. */
 export const CALL_REFUSED = {
 	secret: 'The secret is missing or wrong.',
 	size: `A call may have ${LARGEST_CALL} MB at most.`,
@@ -139,7 +139,7 @@ interface WaitingExecution {
 	projectIds: readonly string[];
 }
 
-/** For somebody who finds a status check in the list of executions, and did not start it. */
+/** The note for people who find a status check in the list of executions and wonder what it is. */
 export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
 		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,

@@ -9,7 +9,8 @@ import type { Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*
- * All that may go wrong, by code. Where it happens, it is a code with facts; its words are made once, for its audience, where it leaves.
+ * Everything that may go wrong, by code. A problem is a code with facts. Its words are made only once: where it leaves the node, for those
+ * who read it there.
  */
 
 const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };
@@ -29,7 +30,7 @@ interface CommonFacts {
 	last?: AnswerFacts | null;
 	/** The HTTP status of another server, such as the host of a file. */
 	httpStatus?: number | undefined;
-	/** Whether it ends the same way again, even when network, rate, key and minutes are in order. */
+	/** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
 	isFinal?: boolean;
 }
 

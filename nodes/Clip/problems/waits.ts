@@ -26,7 +26,7 @@ export const waitWords = {
 		// n8n offers no Retry of what a person has stopped, and a new execution may pay again.
 		todo: ADVICE[audience === 'publisher' ? 'personWithoutProject' : audience].goOn,
 	}),
-	/** `last`: the last answer, if it gave no project. */
+	/** `last`: the last answer, if that gave no project. */
 	timedOut: (
 		{ projectId, waitedMs, last }: ProjectFacts & { waitedMs: number; last: AnswerFacts | null },
 		audience: Audience,

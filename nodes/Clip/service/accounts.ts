@@ -57,8 +57,8 @@ export async function readItemsWithAccounts<T extends object>(
 }
 
 /**
- * Drops quotes that hold the key, or a part of it: of an item that was handed over whole, or of a key in the wrong field. Without the key,
- * nobody can tell, so all quotes go.
+ * Drops the quotes that hold the key, or a part of it: a whole item in a text field may hold it, or somebody has entered it in the wrong
+ * field. Where the key could not be read, all quotes are dropped.
  */
 async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
 	const { itemIndex, problem } = bad;

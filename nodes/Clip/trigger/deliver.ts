@@ -33,7 +33,7 @@ export const deliver: Execute = async (run) => {
 
 const badResult = (problem: Problem): Bad => ({ itemIndex: 0, problem });
 
-/** The service does not call again, so the error says how to go on. */
+/** The service does not call again, so the error says how to start the workflow with these clips. */
 function withCallRemarks(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
 	const again: Remark = { remark: 'startAgain', facts };
@@ -57,7 +57,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	if (unknown !== null) {
 		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', unknown));
 		context.logger.warn(message);
-		// Whoever knows the URL can call: errors would let anybody fill the list of executions.
+		// Without a secret, anybody who knows the URL can call. Errors would let them fill the list of executions.
 		if (!needsSecret(context.getNode())) {
 			addHint(context, message);
 			return [];
@@ -92,7 +92,7 @@ function duplicateModeOf(
 	return isRetry ? 'record' : 'leaveOut';
 }
 
-/** With the service's own ID: a call may spell it differently (01 for 1), and duplicates are found by ID. */
+/** Gives a project the ID that the service itself writes. A call may spell it differently (01 for 1), and duplicates are found by ID. */
 function withId(project: Project, idInAnswer: string | null): Project {
 	const projectId = idInAnswer ?? project.projectId;
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
@@ -100,7 +100,7 @@ function withId(project: Project, idInAnswer: string | null): Project {
 
 async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
 	const { context } = run;
-	// What does not pass the filters does not count as delivered.
+	// Clips that do not pass the filters do not count as delivered.
 	const all = project.clips ?? [];
 	const wanted = selectClips(all, settings.selection);
 	if (wanted.length === 0) addHint(context, hintTexts.whyNoClips(project));

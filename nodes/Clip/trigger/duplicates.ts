@@ -31,11 +31,11 @@ export async function leaveOutDelivered<T>(
 ): Promise<readonly T[]> {
 	if (mode === 'none' || items.length === 0) return items;
 	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], MOST_KEYS);
-	// Deleting lets an item that is listed twice come out once.
+	// A key is deleted when its item comes out, so that an item that is listed twice comes out once.
 	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));
 }
 
-/** The service's ID, or else what the clip is about: its link has another signature each time. */
+/** What tells a clip from others: its ID, or else its content. Its link does not: that has another signature each time. */
 export function keyOfClip({
 	projectId,
 	videoId,

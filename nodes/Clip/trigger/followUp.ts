@@ -43,7 +43,7 @@ export async function followUp(
 		return null;
 	};
 	const watch = beginWatch({
-		// Whoever tests the trigger sits in front of it, and can call again.
+		// A person who tests the trigger waits in front of it, and can call again.
 		pacing: isByHand ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
 		maxWait,

@@ -6,7 +6,7 @@ import { reasonOf } from '../n8n/foreignError';
 
 const querySchema = z.object({ secret: z.string() });
 
-/** An expression means that calls need one, whatever it gives. */
+/** Whether calls need the secret. If it is an expression they do, whatever it gives. */
 export const needsSecret = ({ parameters }: INode): boolean => (parameters.secret ?? '') !== '';
 
 /** If an expression fails or gives nothing, every call is refused, and the log says so. */
@@ -17,7 +17,7 @@ export function passesSecret(context: IWebhookFunctions): boolean {
 	return secret !== null && call.success && sameText(secret, call.data.secret);
 }
 
-/** @returns null when there is none, of which the log warns */
+/** @returns null when there is no usable secret, of which the log warns */
 function readSecret(context: IWebhookFunctions): string | null {
 	let reason = 'it gives no text';
 	try {

@@ -11,7 +11,7 @@ import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
 
-/** Calls the trigger as the service does. */
+/** A command that calls the trigger as the service does. */
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR_TEST_URL?secret=YOUR_SECRET'";
 
@@ -43,7 +43,7 @@ const event = withDefault({
 
 const simplify = showWhere({ hide: whereOutputIsProject }, simplifyClips);
 
-/** Read before the other parameters. */
+/** Read when a call comes, before the workflow starts. */
 const secretField: INodeProperties = {
 	displayName: 'Secret',
 	name: 'secret',
@@ -86,7 +86,7 @@ export type TriggerParameters = z.output<typeof schema>;
 
 const optionsField = collection(OPTIONS, options);
 
-/** Without the secret. */
+/** The parameters that an execution reads: all but the secret. */
 export const triggerParameters: ItemParameters<TriggerParameters> = {
 	fields: [...event.fields, ...simplify.fields, optionsField],
 	schema,

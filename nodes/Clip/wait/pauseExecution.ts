@@ -23,14 +23,14 @@ export async function pauseExecution(
 	wait: WaitToPause,
 ): Promise<NotPausedReason | null> {
 	if (!canPause) return 'version';
-	// Retry On Fail may run a paused node again.
+	// Retry On Fail may run a node again that has paused the execution already.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
 	replaceInput(context, wait.jsons);
 	return null;
 }
 
-/** People can see the items of a status check, so a seal stands for the account. */
+/** People can see the items of a status check, so a seal stands in place of the account. */
 const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
 	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
 });
@@ -40,7 +40,7 @@ async function startStatusCheck(
 	waitToPause: WaitToPause,
 ): Promise<NotPausedReason | null> {
 	const wait: PausedWait = { ...waitToPause, watched: waitToPause.watched.map(storedItemOf) };
-	// A status check has one credential for all items, without their data.
+	// A status check opens one credential for all items, and has not the data that its expressions may read.
 	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return 'needsData';
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
@@ -65,8 +65,8 @@ async function startStatusCheck(
 }
 
 /**
- * Sets what comes out of a paused node: n8n resumes it by handing its input to its output, without running it. As a rule, the result of the
- * status check has replaced the input by then; this comes out if the check is lost.
+ * Sets what comes out of a paused node if its status check is lost. n8n resumes the node by handing its input to its output, without
+ * running it; as a rule, the result of the status check has replaced the input by then.
  *
  * @param jsons - for each input item
  */
@@ -74,7 +74,7 @@ export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObj
 	const input = context.getInputData();
 	for (const [index, json] of jsons.entries()) {
 		const item = input[index];
-		// Only the reference is replaced: the object may belong to the node before.
+		// The object itself is not changed: it may belong to the node before.
 		if (item !== undefined) item.json = json;
 	}
 }

@@ -20,12 +20,12 @@ interface QueriedItem extends HasItemIndex {
 	watch?: Watch;
 }
 
-/** Its project is ready, or nobody waits for that. */
+/** An item whose project is ready, or that waits for nothing more. */
 export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
 
-/** For a wait that has not ended with a ready project. */
+/** The problem of a wait that has ended without a ready project. */
 export function waitProblem(
 	projectId: string,
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },

@@ -34,7 +34,7 @@ const START_UP_TIME = 30_000;
 let firstCheckAt: number | undefined;
 let isStarted = false;
 
-/** Whether this process has made its first check only lately. An object, so that tests can replace its function. */
+/** Whether this process has made its first status check less than {@link START_UP_TIME} ago. Tests replace the function. */
 export const startUp = {
 	isUnderWay(): boolean {
 		firstCheckAt ??= Date.now();
@@ -66,19 +66,19 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	}
 	const isStartUp = startUp.isUnderWay();
 	const run = runOf(context, before);
-	// The first time, it only pauses.
+	// The first time, the check only pauses.
 	const wait = isStartUp || stored === null ? before : await afterCheck(run, before);
 	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(store, toStored(wait));
-	// On resuming, only the memory is read. With an empty input, n8n need not store the first one again at each pause.
+	// When the check comes back, it reads the memory of the node only. If the input is empty, n8n stores less at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
 	const next = isStartUp
 		? checkSoon(now, Math.random())
 		: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
-	// A date has no parts of a millisecond: a check that came too early by one would ask nothing, and pause once more.
+	// A date has whole milliseconds. It is rounded up: a check that came too early would ask for nothing, and pause once more.
 	await context.putExecutionToWait(new Date(Math.ceil(next)));
 	return [items, []];
 }
@@ -106,7 +106,7 @@ const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
 async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad> {
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
-	// A check has one input item, however many it works for.
+	// The check has only one input item, however many items it works for.
 	const service = serviceOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
@@ -129,19 +129,19 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 	try {
 		const data: IRunExecutionData | undefined = await context.getExecutionDataById(executionId);
 		const stillWaits = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
-		// The check has the ID of the node that it works for.
+		// The node of the check has the ID of the node that waits.
 		return stillWaits && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;
 	} catch {
-		// A database that is away for a moment says nothing of the execution.
+		// If the database is away for a moment, nobody knows whether the execution is still paused.
 		return true;
 	}
 }
 
 /**
- * The check has no data of the workflow, so its credential may not be the one that the execution has used. Compared only once: a key that
- * is renewed later is used as it is.
+ * Compares the credential of the check with the one that the execution has used: the check has no data of the workflow, which an expression
+ * in the credential may read. This is done only once, so a key that is renewed later can be used.
  *
- * @returns null when it can ask for the projects
+ * @returns null when the check can ask for the projects
  */
 async function reasonNotToCheck(
 	context: IExecuteFunctions,

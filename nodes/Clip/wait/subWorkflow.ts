@@ -43,7 +43,7 @@ export function statusCheckWorkflow(
 		...makeNode(title, { type: START, position: [0, 0], parameters: { inputSource: 'passthrough' } }),
 		typeVersion: 1.1,
 	};
-	// Name and ID are those of the node that waits: errors come from here, and n8n keeps them with the name that the user knows.
+	// Name and ID are those of the node that waits: errors are thrown here, and n8n shows them under the name that the user knows.
 	const check: INode = {
 		id,
 		name,

@@ -60,7 +60,7 @@ const WAIT_MODES = [
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_MAX_WAIT_MINUTES = 525_600;
 
-/** Entered in minutes, read in milliseconds. */
+/** A Max Wait that is entered in minutes and read in milliseconds. */
 export const maxWaitDeclaration = (minutes: number, description: string) => ({
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',
@@ -97,13 +97,13 @@ const pollInterval = (more = ''): Parameter<number> =>
 		),
 	});
 
-/** Of an operation that waits while the execution keeps running. */
+/** The options of an operation that waits while the execution keeps running. */
 export const runningOptions = {
 	maxWait: maxWait(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
 	pollInterval: pollInterval(),
 };
 
-/** Of an operation that can pause the execution. */
+/** The options of an operation that can pause the execution. */
 export const pauseOptions = {
 	maxWait: maxWait(
 		DEFAULT_MAX_WAIT.paused,

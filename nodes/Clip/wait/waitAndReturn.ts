@@ -12,9 +12,9 @@ import { startWatching, type ItemToWatch, type WaitMode } from './rules/watching
 interface NodeWait {
 	mode: WaitMode;
 	waiting: ReadonlyArray<WithAccount<ItemToWatch>>;
-	/** Those that have come already, by item index. */
+	/** The answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
-	/** Of each input item so far; a project that is still waited for has the status `processing`. */
+	/** What is known of each input item so far. A project that is still waited for has the status `processing`. */
 	results: Results<ProjectItem>;
 }
 
@@ -30,7 +30,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		// Only items that end now can end the run: earlier failures were judged before, and a tool's unknown submission stays an item.
+		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
 		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
 	const begun = begin(mode === 'durable');
@@ -52,8 +52,8 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 			jsons: items.map((item) => jsonOf(run, item)),
 			otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
 		}));
-	// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so error
-	// items are left out here.
+	// n8n drops these items when it resumes the node. Error items are left out: if the first item had an error, Retry On Fail would run the
+	// node again.
 	if (reason === null) return items.filter((item) => !isBad(item));
 	addHint(context, hintTexts.keptRunning(reason, run.isTool));
 	const again = begin(false);

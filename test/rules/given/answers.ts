@@ -4,8 +4,13 @@ import {
 	isSuccess,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
-import { type Endpoint, standingOf } from '../../../nodes/Clip/service/rules/codes';
+import { type Endpoint, kindOfCode, standingOf } from '../../../nodes/Clip/service/rules/codes';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
+
+/** The codes by which the service refuses a submission. */
+export const REFUSAL_CODES = Array.from({ length: 11_000 }, (_, index) => index - 1_000).filter(
+	(code) => kindOfCode('create', code) !== null,
+);
 
 /** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */
 export function read(call: Endpoint, body: unknown, status = 200): Answer {

@@ -87,7 +87,9 @@ const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
 	const audiences: Audience[] = ['person', 'publisher', 'caller', 'payerEachTime'];
-	return samples.flatMap((facts) => audiences.map((audience) => wordsOf(makeProblem(code, facts), audience).title));
+	return samples.flatMap((facts) =>
+		audiences.map((audience) => wordsOf(makeProblem(code, facts), audience).title),
+	);
 }
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {

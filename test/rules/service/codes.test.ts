@@ -3,9 +3,9 @@ import {
 	isFinalRefusal,
 	isServiceCode,
 	kindOfStatus,
-	REFUSAL_CODES,
 	standingOf,
 } from '../../../nodes/Clip/service/rules/codes';
+import { REFUSAL_CODES } from '../given/answers';
 
 it('The refusals of the service are the codes of its manual', () => {
 	const codes = [-1000, 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010];

@@ -18,7 +18,7 @@ export interface SubmissionRecord {
 	projectId: string | null;
 }
 
-/** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
+/** What was noted before, null for nothing. `unclear`: another process, or one that was killed while it was reading, has damaged it. */
 export type PreviousRecord = SubmissionRecord | 'unclear' | null;
 
 /** A record that was found, and what this execution has to do with it. */
@@ -28,7 +28,7 @@ export interface FoundRecord extends SubmissionRecord {
 	isOwn: boolean;
 	/** Whether another process may be writing it at this moment. */
 	mayChange: boolean;
-	/** What is restored if a claim in its place is taken back; null where n8n's memory was not asked. */
+	/** What is restored if the claim that replaces this record is taken back; null where n8n's memory was not asked. */
 	previous: PreviousRecord;
 }
 

@@ -8,14 +8,14 @@ import { FAILED_PROJECT_CODES } from '../../service/rules/codes';
 const MINUTE = 60_000;
 
 /**
- * For how long a submission counts where nobody executes by hand, in milliseconds: longer than it takes until somebody retries, but a
- * nightly `latest.mp4` is another video.
+ * For how long a submission counts where nobody executes by hand, in milliseconds. It is longer than it takes until somebody retries, and
+ * shorter than a day, since a nightly `latest.mp4` is another video.
  */
 const COUNTS_FOR = 120 * MINUTE;
 
 /**
- * For how long the service may not know yet what it has accepted, in milliseconds. A wide bound: a project that is only late would be paid
- * for again.
+ * For how long the service may not know a project that it has accepted, in milliseconds. This is generous: a project that is only late
+ * would be paid for again.
  */
 const NOT_KNOWN_YET = 10 * MINUTE;
 
@@ -33,10 +33,10 @@ export interface Circumstances {
 	age: number;
 }
 
-/** How long ago something was; 0 for what lies in the future since a clock was set back. */
+/** How long ago something was; 0 where a clock that was set back puts it into the future. */
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
-/** Whether a submission counts: then its project is used again, and if nobody knows its project, nothing is sent. */
+/** Whether an earlier submission counts. If so, its project is used again; if nobody knows its project, nothing is sent. */
 export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';

@@ -1,5 +1,5 @@
 /*
- * n8n's memory tells whether a key is known, and nothing else. So a value is spelled in it: one key for each digit, at its place.
+ * n8n's memory tells whether a key is known, and nothing else. So a value is spelled in it: each digit is a key with its place.
  */
 
 const DIGITS = Array.from('0123456789');
@@ -38,7 +38,7 @@ export function readSpelledId(spelled: string | null): string | null {
 	return rest.length % 2 === 0 && !letters.includes(undefined) ? letters.join('') : null;
 }
 
-/** The keys of a value, that of its first digit last: n8n drops the oldest keys first, and the first digits of a time hardly change. */
+/** The keys of a value, the first digit last: n8n forgets the oldest keys first, and the first digits of a time are always the same. */
 export const keysOf = (prefix: string, digits: string): string[] =>
 	Array.from(digits, (digit, place) => `${prefix}${place}.${digit}`).reverse();
 

@@ -69,7 +69,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 
 const MOST_REDIRECTS = 5;
 
-/** The other statuses from 300 to 399 lead nowhere. */
+/** Statuses that lead to another address; the others from 300 to 399 do not. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Empty when the answer has no such header. */

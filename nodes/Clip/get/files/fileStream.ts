@@ -29,7 +29,7 @@ interface NewFile {
 
 const OK = 200;
 
-/** How many bytes tell whether a file is a video, and what it is instead. */
+/** How many bytes it takes to tell whether a file is a video, and what it is instead. */
 const TELLING_BYTES = 1_024;
 
 /**
@@ -48,7 +48,7 @@ export async function storeFile(
 		const answer = await askHost(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
 		const start = await readBeginning(bytes).catch((error: unknown) => {
-			// The status of a refusal says enough without its page.
+			// The status of a refusal says enough, even if its page cannot be read.
 			if (answer.statusCode === OK) throw error;
 			return Buffer.alloc(0);
 		});
@@ -73,7 +73,7 @@ export async function storeFile(
 	}
 }
 
-/** Every other error of {@link storeFile} comes from n8n's storage. */
+/** Any error of {@link storeFile}: what is no DownloadError comes from n8n's storage. */
 export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error

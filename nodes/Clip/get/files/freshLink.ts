@@ -9,11 +9,11 @@ import type { Account } from '../../service/accounts';
 
 /** What the service gave in place of a link that has expired. */
 export interface FreshLink {
-	/** null when there is none. */
+	/** Null when the service gave none. */
 	link: URL | null;
-	/** The link as the item of the clip has it. */
+	/** The fields of the clip's item that change with the link. */
 	fields?: Pick<ClipData, 'videoUrl' | 'expiresAt'>;
-	/** For the error, if there is no file in the end. */
+	/** What an error says of it, if there is no file in the end. */
 	result: FreshLinkResult;
 }
 
@@ -44,8 +44,8 @@ interface ClipOfAccount {
 export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
 /**
- * Asks the service once for each project, since its answer has the links of all clips; again if it gave none, or if its links are not fresh
- * any more.
+ * Asks the service once for each project, since its answer has the links of all clips. The service is asked again if it gave no project, or
+ * if its links are not fresh any more.
  *
  * @param signal - ends the asking
  */

@@ -35,7 +35,7 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** What a host may answer for an expired link in place of saying so. */
+/** The failures by which a host may answer for an expired link without saying that it has expired. */
 const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set<DownloadFailureKind>([
 	'notFound',
 	'refused',
@@ -54,7 +54,7 @@ export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): D
 /** Milliseconds before the second and the third try, which is the last one. */
 const DELAYS: readonly number[] = [1_000, 5_000];
 
-/** The same for a file that may not be there yet: within a minute. */
+/** The same for a file that may not be there yet, but comes within a minute. */
 const LONG_DELAYS: readonly number[] = [15_000, 30_000];
 
 /** @param replaced - why the first link was replaced by a fresh one; null while it was not */

@@ -4,7 +4,7 @@ import { videoExtensionOf } from './videoFile';
 const LONGEST_NAME = 120;
 const MOST_BYTES = 240;
 
-/** For a dot and the extension. */
+/** How many characters are kept free for a dot and the extension. */
 const EXTENSION_ROOM = 5;
 
 /** The longest part of an ID in a file name, in characters. */

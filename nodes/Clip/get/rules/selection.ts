@@ -9,7 +9,7 @@ export const readScore = (value: unknown): number | undefined => {
 	return score !== undefined && score >= 0 && score <= 10 ? score : undefined;
 };
 
-/** What is not set leaves no clips out. */
+/** Which clips are wanted. A filter that is not set leaves none out. */
 export interface Selection {
 	/** Leaves out clips without a score, too. */
 	minViralScore?: number | undefined;
@@ -26,7 +26,7 @@ export type Output = 'clips' | 'project';
 
 interface OutputForm {
 	output: Output;
-	/** For clips that come out one by one. */
+	/** Holds for clips that come out one by one. */
 	simplify: boolean;
 }
 

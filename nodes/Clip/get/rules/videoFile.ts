@@ -26,7 +26,7 @@ interface FileStart {
 	start: Buffer;
 }
 
-/** What a host sends in place of a media type must not get into n8n. */
+/** The media types of a host that are handed on to n8n: a host may send any text in their place. */
 const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 
 /**

@@ -28,7 +28,7 @@ import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 export interface ProjectAnswer {
 	kind: 'accepted' | 'processing' | 'ready';
-	/** Its `projectId` stays the one that was asked for, even if the answer names another: whoever has paid must find it again. */
+	/** Its `projectId` is the one that was asked for, even if the answer names another: people find what they paid for under that ID. */
 	project: Project;
 	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
 	idInAnswer: string | null;
@@ -37,7 +37,7 @@ export interface ProjectAnswer {
 export interface FailedAnswer extends AnswerFacts {
 	kind: FailureKind;
 	standing: Standing;
-	/** As a rule, a page of a server in front. */
+	/** Whether the body is not JSON. As a rule, it is then a page of a server in front of the service. */
 	isNotJson: boolean;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
@@ -70,11 +70,11 @@ interface Trouble {
 	credentialFault?: CredentialFault | null;
 }
 
-/** How much an error shows, in characters: of words and of an unreadable body; of a code and an ID. */
+/** How many characters an error shows of words and of an unreadable body, and how many of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
 
-/** The list of clips must be a list, or missing. */
+/** Whether the clips of an answer can be read: their list must be a list, or missing. */
 const isInShape = (json: unknown): boolean =>
 	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
 
@@ -138,15 +138,15 @@ export function readAnswer(
 		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (isTemporary) return fail('temporary');
-	// What is no JSON passes (field notes, Query): a page of a server in front, or half an answer.
+	// A page of a server in front, or half an answer: the next answer may be whole (field notes, Query).
 	if (json === undefined) return fail('temporary');
 
-	// A code that cannot be read may mean anything, unlike a missing one.
+	// A code that cannot be read may mean anything, unlike a missing code.
 	const unknownCode = code === undefined && !isUnset(body.code);
-	// For a project that is still processing, the code says all.
+	// For a project that is still processing, the code says everything.
 	const isProcessing = endpoint === 'query' && code === CODE.processing;
 	if (unknownCode || (!isProcessing && !isInShape(json))) return fail('unreadable');
-	// There may be clips under another name: that is no project without clips.
+	// If the clips stand under another name, this must not count as a project without clips.
 	const maySayMore = endpoint === 'query' && !isProcessing && isUnset(body.videos);
 	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key);

@@ -3,7 +3,7 @@ import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
 import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './codes';
 
-/** Another server: it redirects, has no such address, or answers with a page. */
+/** Whether another server has answered: it redirects, does not know the address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
 	if (httpStatus === null || httpStatus < 300 || typeof code === 'number') return false;
 	if (httpStatus < 400 || httpStatus === 404 || httpStatus === 405) return true;

@@ -22,9 +22,6 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** For tests of the manual, which lists them. */
-export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
-
 /** After a query: there is no such project, maybe not yet. */
 const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
@@ -58,14 +55,14 @@ export function isServiceCode(code: number | string | null): boolean {
 	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
-/** After these the same call may succeed: key, rate and minutes change, and a project may not be known yet. */
+/** After these codes the same call may succeed later: key, rate and minutes change, and a project may not be known yet. */
 const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 4001, 4003, 4006]) };
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
 export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
 
-/** These say that nothing was done. */
+/** Statuses which say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	[401, 'authentication'],
@@ -87,17 +84,17 @@ export function kindOfStatus(status: number): FailureKind {
 
 /** What an answer without a project means for whoever goes on asking. */
 export type Standing =
-	/** It passes by itself: the service is down, or is asked too often. */
+	/** The failure passes by itself: the service is down, or is asked too often. */
 	| 'passes'
-	/** There is no host of this name, which passes if there was one before. */
+	/** There is no host of this name. If there was one before, this passes by itself. */
 	| 'absent'
-	/** Nobody can tell: it cannot be read, or n8n could not open the credential. */
+	/** Nobody can tell: the answer cannot be read, or n8n could not open the credential. */
 	| 'unsure'
-	/** A refusal of whoever stands in front of the service. */
+	/** A server in front of the service has refused the call. */
 	| 'refused'
-	/** The service does not know the project. One that it must know, it may know in a moment. */
+	/** The service does not know the project. If it has just accepted the video, it may know the project a moment later. */
 	| 'unknownProject'
-	/** The service itself has refused. */
+	/** The service itself has refused the call, or says that the project has failed. */
 	| 'final';
 
 export function standingOf(

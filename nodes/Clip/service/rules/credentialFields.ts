@@ -6,22 +6,22 @@ import { clean, holdsInvisible } from '../../lib/text';
  * How the test of the credential and each call read its fields.
  */
 
-/** Node.js and n8n change other characters, drop them, or do not send the header. */
+/** The characters that reach the service as they are. Others are changed or dropped by Node.js and n8n, or the header is not sent. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 
-/** What a copied command holds beside its address. */
+/** Characters that stand in a copied command, but not in an address. */
 const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 
-/** What follows the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
+/** An address as people copy it: the base, and what follows it in a call. The look back keeps a long row of slashes from quadratic time. */
 const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** An expression gives a key of digits as a number. */
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** An address whose scheme somebody has left out, of a host that is no number. */
+/** The host of an address whose scheme somebody has left out; not a number, which may be anything. */
 const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 
 /** The base of the addresses of all calls. */

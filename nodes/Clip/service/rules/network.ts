@@ -53,7 +53,7 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	return { reason: code, mayHaveArrived: !isNotSent(code, syscall), hindrance };
 }
 
-/** Nothing was sent if nothing was sent to any address of the host. */
+/** A host may have several addresses: nothing was sent if nothing was sent to any of them. */
 function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {

@@ -38,7 +38,7 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
-	// A success carries empty fields for an error's text: they are left out.
+	// A success has empty fields for the text of an error, which are left out.
 	const empty = MESSAGE_FIELDS.filter((name) => isUnset(body[name]));
 	addOtherFields(project, body, ['code', 'videos', ...empty], MADE_FIELDS);
 	return project;
@@ -60,7 +60,7 @@ export function projectIdIn({ projectId }: JsonObject): string | undefined {
 
 const NO_PROJECT = '0';
 
-/** Anything else may be an ID, even if it cannot be read. */
+/** Whether a field says that there is no project. Any other value may be an ID, even if it cannot be read. */
 export const isNoProject = (id: unknown): boolean =>
 	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
@@ -86,7 +86,7 @@ export const projectIdField: Schema<string> = z.unknown().transform((value, cont
 	return readProjectId(value) ?? refuse(context, withValue(rule, value));
 });
 
-/** Each once. */
+/** Each project once. */
 export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
 	...new Set(items.map(({ projectId }) => projectId)),
 ];

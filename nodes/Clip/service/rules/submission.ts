@@ -150,7 +150,7 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
 	// What JSON cannot express has no place in a body.
 	const text = typeof value === 'string' ? clean(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
-	// Not quoted: a command that was copied there holds the key.
+	// The value is not quoted: a command that somebody has copied there holds the key.
 	if (!isJsonObject(object)) return refuse(context, 'must be a JSON object, such as { "field": 1 }');
 	return object;
 });
@@ -199,7 +199,7 @@ function submittedSourceOf(
 	// Whoever chooses the kind of source knows what the service can reach and use.
 	const brokenRule = chosen === undefined ? ruleBrokenByVideo(link) : null;
 	if (brokenRule !== null) return refuseLink(brokenRule);
-	// Only a remote file has an extension: where the link does not tell the kind, to choose one means "remote file".
+	// Only a remote file has an extension. So whoever chooses one, where the link does not tell the kind, means a remote file.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) return refuseLink(UNKNOWN_SOURCE);
 	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };

@@ -10,10 +10,10 @@ import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } 
  * source is known goes out: what the service cannot use, it refuses free of charge (codes 4005, 4008 and 4009).
  */
 
-/** Not what stands in place of an ID in examples, or where an expression finds nothing. */
+/** Matches an ID, but not what stands in its place in examples, or where an expression finds nothing. */
 const ID = String.raw`(?!(?:${WORDS_FOR_NOTHING}|(?:YOUR_)?VIDEO_ID|videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
 
-/** What Vimeo writes before the number or the name of a list; lists of a profile. */
+/** The words that Vimeo writes before the number or the name of a list, and those for the lists of a profile. */
 const VIMEO_LIST = String.raw`(?:albums?|categories|channels|folders?|groups|projects?|showcases?|user)`;
 const VIMEO_PAGE = String.raw`(?:about|albums|collections|following|likes|ondemand|showcases|videos)`;
 
@@ -47,7 +47,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	],
 ];
 
-/** A link whose path ends in the name of a file, which may hold white space, but not behind an extension. */
+/** Matches a link up to the name of its file. The name may hold white space, but not behind an extension. */
 const FILE_NAME = new RegExp(
 	String.raw`^\w+:\/\/[^\s/?#]+\/(?:(?!\.(?:${EXTENSIONS.join('|')})[,;|]?\s)[^?#])*\.\w{2,4}(?=[?#]|$)`,
 	'i',

@@ -38,7 +38,7 @@ export const TIKTOK = 6 satisfies VideoType;
 export const TWITCH = 9 satisfies VideoType;
 export const DROPBOX = 13 satisfies VideoType;
 
-/** In words. */
+/** The extensions as a sentence names them. */
 export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 export type Extension = (typeof EXTENSIONS)[number];

@@ -6,7 +6,7 @@ import { projectIdIn } from '../../service/rules/project';
 /** In bytes. A hundred clips, with the transcripts of three minutes, take less than 2 MB in any script. */
 export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * MEGABYTE;
 
-/** Nothing else of a call is used. `fields`: the names of its fields, where it has no project ID. */
+/** What is read of a call. `fields`: the names of its fields, where it has no project ID. */
 type WebhookCall = { projectId: string } | { fields: string[] };
 
 /** @param text - the body as it came, since n8n rounds long IDs; null for what is no text, such as a form with files */
@@ -21,7 +21,7 @@ export function readCall(text: string | null): WebhookCall {
 /** How many names of fields the log shows. */
 const FIELDS_SHOWN = 20;
 
-/** Safe to show. */
+/** The names of the fields of a call, safe to show. */
 const fieldsIn = (body: JsonObject): string[] =>
 	Object.keys(body)
 		.slice(0, FIELDS_SHOWN)

@@ -5,18 +5,18 @@ import type { Watch } from './step';
  */
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute: pauses of less than
- * 60 s would all end together. With the longest one, a short job is noticed within two minutes.
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute which executions are
+ * due, so pauses of less than 60 s would all end together. With the longest pause, a short job is noticed within two minutes.
  */
 const PAUSE = { shortest: 62_000, longest: 105_000 };
 
 /**
- * After a long wait, the share of the time waited so far that a pause takes: a ready project is noticed at most that much late. Each check
+ * How long a pause is after a long wait, as a part of the time waited so far. A ready project is noticed at most that much late. Each check
  * costs some tens of milliseconds of CPU time.
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
-/** In milliseconds. Each check also notices whether nobody waits for it any more. */
+/** The longest pause, in milliseconds. It is bounded because each check also notices whether nobody waits for it any more. */
 const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
 
 const shortPause = (chance: number): number => PAUSE.shortest + (PAUSE.longest - PAUSE.shortest) * chance;
@@ -40,7 +40,7 @@ export function nextCheck(
 	const within = (least: number, most: number) => least + (most - least) * chance;
 	const pause = shortPause(chance);
 	const waitEnds = Math.max(startedAt + maxWait, askAt);
-	// The wait ended while n8n was down: not all of these checks may come at once.
+	// The wait has ended while n8n was down. Many such checks must not come at once.
 	if (waitEnds <= now) return now + pause;
 	// After a failure, and after "finished, no clips", the next answer may say more.
 	const isSoon = lastFailure !== null || emptyAnswers > 0;

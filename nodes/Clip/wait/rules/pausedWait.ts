@@ -22,23 +22,23 @@ const pausedWaitSchema = z.object({
 	executionId: z.string(),
 	watched: z.array(storedItemSchema),
 	continuesOnFail: z.boolean(),
-	/** The check has a mode of its own, which does not tell. */
+	/** Stored, because the check has a mode of its own, which does not tell who started the execution. */
 	audience: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
 	/** What comes out for each input item, as far as it is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
-	/** Those that an error has to name and no item shows: of earlier runs of the node, and failed ones. */
+	/** The projects that an error has to name and no item shows: those of earlier runs of the node, and failed ones. */
 	otherProjects: z.array(
 		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
 	),
 });
 
-/** No item of the service has such a field. */
+/** Under this name the wait is stored: no item of the service has such a field. */
 const FIELD = 'clipPausedWait';
 
-/** Of the stored form: raise it where an earlier package could not read what a later one has stored, or the other way round. */
+/** The version of the stored form. Raise it where another version of this package could not read what this one stores. */
 const VERSION = 1;
 
-/** For an item, or the memory of a node. */
+/** The wait as an item, or as the memory of a node. */
 export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
 
 const CANNOT_CHECK = 'clipCannotCheck';
@@ -48,7 +48,7 @@ const notPausedReasonSchema: z.ZodType<NotPausedReason> = z.union([
 	z.object({ n8n: z.string() }),
 ]);
 
-/** The only item of a status check that cannot ask, and so ends at once. */
+/** The only item that comes out of a status check which cannot ask for the projects, and so ends at once. */
 export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 export function readCannotCheck(given: unknown): NotPausedReason | null {
@@ -61,7 +61,7 @@ const versionedSchema = z
 	.passthrough()
 	.pipe(pausedWaitSchema);
 
-/** @returns null when it is none, or one of another version */
+/** @returns null when this is no wait, or one of another version */
 export function readPausedWait(stored: unknown): PausedWait | null {
 	const parsed = z.object({ [FIELD]: versionedSchema }).safeParse(stored);
 	return parsed.success ? parsed.data[FIELD] : null;
@@ -73,7 +73,7 @@ const anyVersionSchema = z.object({
 	}),
 });
 
-/** @returns the projects of a wait of any version; null when it is none */
+/** @returns the projects of a wait of any version; null when this is no wait */
 export function projectsOfUnreadWait(stored: unknown): string[] | null {
 	const parsed = anyVersionSchema.safeParse(stored);
 	return parsed.success

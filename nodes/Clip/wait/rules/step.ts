@@ -13,7 +13,7 @@ import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
  * One rule for every wait for a project: when to ask again, and when to stop.
  */
 
-/** In minutes: a paused execution costs next to nothing. */
+/** In minutes. A paused execution may wait longer, since it costs next to nothing. */
 export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
 
 /**
@@ -38,10 +38,10 @@ export const watchSchema = z.object({
 	askAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
-	/** Whether the service itself has answered, also to the submission. If so, a refusal by a server in front is likely to pass. */
+	/** Whether the service itself has answered before, if only to the submission. Then a refusal by a server in front is likely to pass. */
 	hasAnswered: z.boolean(),
 	answerCount: z.number(),
-	/** How often it was "finished, no clips" since it was last processing; failures in between do not matter. */
+	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
 	emptyAnswers: z.number(),
 	/** Failures in a row that do not pass by themselves, and when the first of them came. */
 	misses: z.object({ count: z.number(), since: z.number() }),
@@ -80,10 +80,10 @@ const UNREADABLE_MS = 10 * 60_000;
 /** For how long "finished, no clips" does not end the wait of a trigger, in milliseconds. */
 const EMPTY_MS = 3 * 60_000;
 
-/** For how long to ask for a project that the service does not know, although it has called for it, in milliseconds. */
+/** For how long to ask for a project that the service does not know, although the service has called for it, in milliseconds. */
 const UNKNOWN_AFTER_CALL_MS = 60_000;
 
-/** The part of the time waited so far that a growing pause takes. */
+/** How long a growing pause is, as a part of the time waited so far. */
 const GROWING_DELAY = 0.5;
 
 /** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
@@ -93,7 +93,7 @@ interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
 	startedAt: number;
 }
 
-/** Without more, it asks briefly, and at once. */
+/** Without more, the watch asks briefly, and at once. */
 export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
 	pacing: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
@@ -118,7 +118,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	const failure = isSuccess(answer) ? null : answer;
 	const endurance = failure === null ? null : enduranceOf(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
-	// An unknown project is counted apart from answers that say nothing of it.
+	// Answers that do not know the project are counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
 	const count = endurance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
@@ -155,7 +155,7 @@ interface Endurance {
 
 const AT_ONCE: Endurance = { times: 1, lasting: 0 };
 
-/** @returns null where it passes by itself */
+/** @returns null where the failure passes by itself */
 function enduranceOf(
 	{ hasAnswered, isExpected, pacing }: Watch,
 	{ standing, hindrance }: FailedAnswer,
@@ -193,7 +193,7 @@ function isBelieved(
 ): boolean {
 	if (endurance === null) return isOver && pacing === 'brief';
 	if (isOver && standing === 'unknownProject' && pacing === 'growing') return true;
-	// A clock may have been set back.
+	// If a clock was set back, the first of them seems to lie in the future.
 	return misses.count >= endurance.times && Math.max(0, now - misses.since) >= endurance.lasting;
 }
 
@@ -206,6 +206,6 @@ function askAgainAt(
 	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
 	const pause = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
-	// The last query comes when the wait is over.
+	// The last query comes when Max Wait is over.
 	return Math.min(now + pause + jitter, Math.max(startedAt + maxWait, now + pollInterval));
 }

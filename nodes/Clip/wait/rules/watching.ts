@@ -26,7 +26,7 @@ export interface ItemToWatch extends AwaitedItem {
 	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds; now if absent. */
 	startedAt?: number;
-	/** Whether nobody waits: a project that is still processing comes out. */
+	/** Whether nobody waits for the project: it comes out even if it is still processing. */
 	asksBriefly?: boolean;
 	/** Whether the service must know the project: this execution has submitted it, or used it again. */
 	isExpected?: boolean;
@@ -38,7 +38,7 @@ export type Watched<T> = T & { watch: Watch };
  * Begins the waits of several items. Those of the same project and account share the earliest start, the shortest Poll Interval, which Max
  * Wait bounds, and the longest Max Wait.
  *
- * @param isPaused - decides for how long it waits if the user does not
+ * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
  * @param asksAtOnce - at the start, instead of one poll interval later
  */
 export function startWatching<T extends ItemToWatch>(
