@@ -81,29 +81,90 @@ const isInShape = (json: unknown): boolean =>
 /** An object in a list, in JSON or in text that holds JSON. */
 const LISTS_OBJECTS = /[[,]\s*\{/;
 
+/** An answer whose body is read as JSON. */
+interface ParsedAnswer extends HttpAnswer {
+	/** Undefined where the body is not JSON. */
+	json: unknown;
+	/** Empty where the body is no object. */
+	body: JsonObject;
+	/** The code as it came. */
+	rawCode: unknown;
+	/** Undefined where there is no code, or none that can be read. */
+	code: number | undefined;
+}
+
 /**
  * Reads the service's answer to a call; never throws, and masks the key.
  *
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes that mean success count
  * only with 2xx (field notes, Envelope).
  */
-export function readAnswer(
-	endpoint: Endpoint,
-	{ httpStatus, text }: HttpAnswer,
-	{ askedFor, secrets }: CallContext = {},
-): Answer {
+export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, context: CallContext = {}): Answer {
+	const parsed = parseAnswer(answer);
+	const failure = failureIn(endpoint, parsed);
+	const success = failure === null ? readSuccess(endpoint, parsed, context) : null;
+	return success ?? failedAnswer(endpoint, failure ?? 'unreadable', parsed, context);
+}
+
+const isRefusal = (httpStatus: number): boolean => httpStatus < 200 || httpStatus > 299;
+
+function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
-	const isRefused = httpStatus < 200 || httpStatus > 299;
 	// A server in front may repeat its status as a code, which is then no code of the service.
-	const rawCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
-	const code = readWholeNumber(rawCode);
-	const accepted = isAcceptance(code);
+	const isRepeated = isRefusal(httpStatus) && readWholeNumber(body.code) === httpStatus;
+	const rawCode = isRepeated ? undefined : body.code;
+	return { httpStatus, text, json, body, rawCode, code: readWholeNumber(rawCode) };
+}
+
+/** @returns null for an answer that may be read as a success */
+function failureIn(endpoint: Endpoint, answer: ParsedAnswer): FailureKind | null {
+	const { httpStatus, json, code } = answer;
+	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
+	if (fromCode !== null && fromCode !== 'temporary') return fromCode;
+	if (isRefusal(httpStatus)) return kindOfRefusal(endpoint, answer, fromCode);
+	// A page of a server in front, or half an answer: the next answer may be whole (field notes, Query).
+	if (fromCode !== null || json === undefined) return 'temporary';
+	return isReadable(endpoint, answer) ? null : 'unreadable';
+}
+
+/** @param fromCode - what the code says */
+function kindOfRefusal(
+	endpoint: Endpoint,
+	{ httpStatus, json, code }: ParsedAnswer,
+	fromCode: 'temporary' | null,
+): FailureKind {
+	const kind = kindOfStatus(httpStatus);
+	// The status holds, unless it only says "invalid request" or, for a submission, 429: then a code that is not known outweighs it.
+	const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
+	if (!codeMayContradict) return kind;
+	if (code !== undefined) return fromCode ?? 'unreadable';
+	// A page of a server in front says nothing of the project: the next answer may come from the service again.
+	return endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind;
+}
+
+function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer): boolean {
+	// A code that cannot be read may mean anything, unlike a missing code.
+	if (code === undefined && !isUnset(body.code)) return false;
+	// For a project that is still processing, the code says everything.
+	if (endpoint === 'query' && code === CODE.processing) return true;
+	// If the clips stand under another name, this must not count as a project without clips.
+	const maySayMore = endpoint === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text);
+	return isInShape(json) && !maySayMore;
+}
+
+function failedAnswer(
+	endpoint: Endpoint,
+	kind: FailureKind,
+	{ httpStatus, text, json, body, rawCode, code }: ParsedAnswer,
+	{ askedFor, secrets }: CallContext,
+): FailedAnswer {
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
 	const words = readMessage(body, secrets);
 	const shownCode = code ?? showableName(readText(rawCode), secrets);
-	const fail = (kind: FailureKind): FailedAnswer => ({
+	const hasWords = code !== undefined && kind !== 'unreadable' && words !== '';
+	return {
 		kind,
 		standing: standingOf(endpoint, kind, shownCode),
 		code: shownCode,
@@ -112,45 +173,15 @@ export function readAnswer(
 		hindrance: null,
 		credentialFault: null,
 		isNotJson: json === undefined,
-		excerpt:
-			code === undefined || kind === 'unreadable' || words === ''
-				? redact(text, EXCERPT_LENGTH, secrets)
-				: '',
+		excerpt: hasWords ? '' : redact(text, EXCERPT_LENGTH, secrets),
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
 		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			endpoint === 'create' && (accepted || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
-	});
-
-	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
-	const isTemporary = fromCode === 'temporary';
-	if (fromCode !== null && !isTemporary) return fail(fromCode);
-	if (isRefused) {
-		const kind = kindOfStatus(httpStatus);
-		// The status holds, unless it only says "invalid request" or, for a submission, 429: then a code that is not known outweighs it.
-		const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
-		if (!codeMayContradict) return fail(kind);
-		if (isTemporary) return fail('temporary');
-		if (code !== undefined) return fail('unreadable');
-		// A page of a server in front says nothing of the project: the next answer may come from the service again.
-		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
-	}
-	if (isTemporary) return fail('temporary');
-	// A page of a server in front, or half an answer: the next answer may be whole (field notes, Query).
-	if (json === undefined) return fail('temporary');
-
-	// A code that cannot be read may mean anything, unlike a missing code.
-	const unknownCode = code === undefined && !isUnset(body.code);
-	// For a project that is still processing, the code says everything.
-	const isProcessing = endpoint === 'query' && code === CODE.processing;
-	if (unknownCode || (!isProcessing && !isInShape(json))) return fail('unreadable');
-	// If the clips stand under another name, this must not count as a project without clips.
-	const maySayMore = endpoint === 'query' && !isProcessing && isUnset(body.videos);
-	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
-	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key);
-	return readSuccess(endpoint, body, code, askedFor) ?? fail('unreadable');
+			endpoint === 'create' &&
+			(isAcceptance(code) || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
+	};
 }
 
 /** A valid ID is shown as it is, even if it happens to hold letters of a secret. */
@@ -162,17 +193,17 @@ const showableName = (text: string | undefined, secrets: Secrets | undefined): s
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
+/** @returns null where the answer names no project, or its code means neither acceptance nor clips */
 function readSuccess(
 	endpoint: Endpoint,
-	body: JsonObject,
-	code: number | undefined,
-	askedFor: string | undefined,
+	{ text, body, code }: ParsedAnswer,
+	{ askedFor, secrets }: CallContext,
 ): ProjectAnswer | null {
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
-	if (projectId === null) return null;
 	const kind = kindOf(endpoint, body, code);
-	if (kind === null) return null;
+	if (projectId === null || kind === null) return null;
+	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key);
 	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
 	return { kind, project, idInAnswer };
 }
