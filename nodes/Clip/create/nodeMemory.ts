@@ -42,152 +42,169 @@ const REWRITE_DELAY = 300;
 /** Milliseconds to pause before reading a record that another process may be writing. Random, so that two readers do not keep colliding. */
 const delayBeforeReading = (): number => 250 + Math.random() * 200;
 
+/** The marks by which an execution recognises its own records, such as `execution 12`: those that it leaves, and those it looks for. */
+export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
+
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
-interface NodeMemory {
+export class NodeMemory {
+	private readonly timePrefix: string;
+
+	private readonly leftMarks: readonly string[];
+
+	/**
+	 * @param contentKey - what is paid for, see `contentKeyOf`
+	 * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
+	 */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly contentKey: string,
+		private readonly marks: Marks,
+		private readonly waitsForOthers: boolean,
+	) {
+		this.timePrefix = `${contentKey}/`;
+		this.leftMarks = marks.toLeave.map((mark) => this.keyOf(mark));
+	}
+
 	/**
 	 * Notes that the video is about to be sent, unless it is known.
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	findOrClaim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }>;
+	async findOrClaim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }> {
+		const time = this.timeKeysOf(at);
+		const newKeys = await this.add([this.contentKey, ...this.leftMarks, ...time], MOST_KEYS);
+		const isFresh = newKeys.has(this.contentKey);
+		// n8n forgets the oldest keys first. If any digit of the time was known, an older record is only half forgotten.
+		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
+		const isMarked = this.marks.recognised.some((mark) => !newKeys.has(this.keyOf(mark)));
+		const { submittedAt, projectId } = await this.readRecord(newKeys);
+		// The first write came through although the database reported an error: this record is our own.
+		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
+		// Neither time nor project can be read any more: it is as if the video had never been submitted.
+		if (isFresh && submittedAt === null) {
+			await this.rewriteTime(at);
+			await this.add(this.leftMarks, MOST_KEYS);
+			return { previous: null, isMarked: false };
+		}
+		return { previous: submittedAt === null ? 'unclear' : { submittedAt, projectId }, isMarked };
+	}
+
 	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
-	hasChanged(at: number): Promise<boolean>;
+	async hasChanged(at: number): Promise<boolean> {
+		// All digits that an ID may begin with: if one is known already, a project was noted.
+		const keys = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
+		const newKeys = await this.add(keys);
+		await this.remove([...newKeys]);
+		return newKeys.has(this.contentKey) || newKeys.size < keys.length - 1;
+	}
+
 	/**
 	 * Notes that the video is about to be sent, in place of another submission.
 	 *
 	 * @returns false where another process has done so first
 	 */
-	replace(previous: PreviousRecord, at: number): Promise<boolean>;
+	async replace(previous: PreviousRecord, at: number): Promise<boolean> {
+		const old = previous === null || previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
+		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
+		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
+		const added = await this.add(changed, MOST_KEYS);
+		if (added.size < changed.length) {
+			await this.remove([...added]);
+			return false;
+		}
+		await this.remove(old);
+		await this.add([...this.leftMarks, ...this.timeKeysOf(at)], MOST_KEYS);
+		return !this.waitsForOthers || (await this.keepsTime(at));
+	}
+
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
-	rewriteTime(at: number): Promise<void>;
+	async rewriteTime(at: number): Promise<void> {
+		await this.remove(this.anyTime());
+		await this.add(this.timeKeysOf(at), MOST_KEYS);
+	}
+
 	/** Undoes {@link findOrClaim}, or {@link replace} where something was noted before. */
-	restore(at: number, previous: PreviousRecord): Promise<void>;
-	noteProject(at: number, projectId: string): Promise<void>;
-}
+	async restore(at: number, previous: PreviousRecord): Promise<void> {
+		const begun = [...this.leftMarks, ...this.timeKeysOf(at)];
+		await this.remove(previous === null ? [...begun, this.contentKey] : begun);
+		if (previous !== null && previous !== 'unclear') await this.add(this.recordKeysOf(previous), MOST_KEYS);
+	}
 
-/** The marks by which an execution recognises its own records, such as `execution 12`: those that it leaves, and those it looks for. */
-export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
+	async noteProject(at: number, projectId: string): Promise<void> {
+		const keys = keysOf(this.idPrefix(at), spellId(projectId));
+		await this.add(keys, MOST_KEYS, PROJECT_TRIES);
+		for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
+			await sleepFor(REWRITE_DELAY);
+			// A reader takes away what it has asked for, and may write back a row that it had read before.
+			if ((await this.add(keys, MOST_KEYS)).size === 0) return;
+		}
+	}
 
-/**
- * @param contentKey - what is paid for, see `contentKeyOf`
- * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
- */
-export function openNodeMemory(
-	context: IExecuteFunctions,
-	contentKey: string,
-	marks: Marks,
-	waitsForOthers: boolean,
-): NodeMemory {
-	const timePrefix = `${contentKey}/`;
-	const idPrefix = (at: number) => `${contentKey}/${at}/`;
-	const keyOf = (mark: string) => `${contentKey}/${mark}`;
-	const leftMarks = marks.toLeave.map(keyOf);
-	const recordKeysOf = ({ submittedAt: at, projectId }: SubmissionRecord) => [
-		...keysOf(timePrefix, spellTime(at)),
-		...(projectId === null ? [] : keysOf(idPrefix(at), spellId(projectId))),
-	];
-	const add = async (keys: readonly string[], most?: number, tries?: number) =>
-		await withRetries(async () => await addKeys(context, keys, most), tries);
-	const remove = async (keys: readonly string[]) => {
-		if (keys.length > 0) await withRetries(async () => await removeKeys(context, keys));
-	};
+	/** @param newKeys - what was written when the record was found, to be removed */
+	private async readRecord(newKeys: ReadonlySet<string>) {
+		const written = new Set(newKeys);
+		written.delete(this.contentKey);
+		if (this.waitsForOthers) {
+			await this.remove([...written]);
+			written.clear();
+			await sleepFor(delayBeforeReading());
+		}
+		const at = readTime(await this.readDigitsOf(this.timePrefix, written));
+		const spelled = at === null ? null : await this.readDigitsOf(this.idPrefix(at), written);
+		await this.remove([...written]);
+		return { submittedAt: at, projectId: readSpelledId(spelled) };
+	}
 
 	/** @param written - keys that asking has added to n8n's memory, to be removed afterwards; this adds its own */
-	const readDigitsOf = async (prefix: string, written: Set<string>): Promise<string | null> => {
+	private async readDigitsOf(prefix: string, written: Set<string>): Promise<string | null> {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await add(places.flat().filter((key) => !written.has(key)))) written.add(key);
+			for (const key of await this.add(places.flat().filter((one) => !written.has(one)))) written.add(key);
 			const more = readDigits(places, (key) => !written.has(key));
 			if (more === null) return null;
 			digits += more.digits;
 			if (more.isWhole) return digits;
 		}
-	};
-
-	const timeKeysOf = (at: number) => recordKeysOf({ submittedAt: at, projectId: null });
-	/** All digits that a time may have. */
-	const anyTime = () => keysAt(timePrefix, 0, PLACES_AT_ONCE).flat();
-
-	const rewriteTime = async (at: number): Promise<void> => {
-		await remove(anyTime());
-		await add(timeKeysOf(at), MOST_KEYS);
-	};
+	}
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
-	const keepsTime = async (at: number): Promise<boolean> => {
+	private async keepsTime(at: number): Promise<boolean> {
 		await sleepFor(REWRITE_DELAY + delayBeforeReading());
 		const written = new Set<string>();
-		const time = readTime(await readDigitsOf(timePrefix, written));
-		await remove([...written]);
+		const time = readTime(await this.readDigitsOf(this.timePrefix, written));
+		await this.remove([...written]);
 		return time === at;
-	};
+	}
 
-	const replace = async (previous: PreviousRecord, at: number): Promise<boolean> => {
-		const old = previous === null || previous === 'unclear' ? anyTime() : recordKeysOf(previous);
-		const changed = timeKeysOf(at).filter((key) => !old.includes(key));
-		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
-		const added = await add(changed, MOST_KEYS);
-		if (added.size < changed.length) {
-			await remove([...added]);
-			return false;
-		}
-		await remove(old);
-		await add([...leftMarks, ...timeKeysOf(at)], MOST_KEYS);
-		return !waitsForOthers || (await keepsTime(at));
-	};
+	private async add(keys: readonly string[], most?: number, tries?: number): Promise<Set<string>> {
+		return await withRetries(async () => await addKeys(this.context, keys, most), tries);
+	}
 
-	return {
-		findOrClaim: async (at) => {
-			const time = timeKeysOf(at);
-			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
-			const isFresh = newKeys.has(contentKey);
-			// n8n forgets the oldest keys first. If any digit of the time was known, an older record is only half forgotten.
-			if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
-			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
-			const written = new Set(newKeys);
-			written.delete(contentKey);
-			if (waitsForOthers) {
-				await remove([...written]);
-				written.clear();
-				await sleepFor(delayBeforeReading());
-			}
-			const known = readTime(await readDigitsOf(timePrefix, written));
-			const projectId = known === null ? null : readSpelledId(await readDigitsOf(idPrefix(known), written));
-			await remove([...written]);
-			// The first write came through although the database reported an error: this record is our own.
-			if (known === at && isMarked && projectId === null) return { previous: null, isMarked: false };
-			// Neither time nor project can be read any more: it is as if the video had never been submitted.
-			if (isFresh && known === null) {
-				await rewriteTime(at);
-				await add(leftMarks, MOST_KEYS);
-				return { previous: null, isMarked: false };
-			}
-			return { previous: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
-		},
-		hasChanged: async (at) => {
-			// All digits that an ID may begin with: if one is known already, a project was noted.
-			const keys = [contentKey, ...(keysAt(idPrefix(at), 0, 1)[0] ?? [])];
-			const newKeys = await add(keys);
-			await remove([...newKeys]);
-			return newKeys.has(contentKey) || newKeys.size < keys.length - 1;
-		},
-		replace,
-		rewriteTime,
-		restore: async (at, previous) => {
-			const begun = [...leftMarks, ...timeKeysOf(at)];
-			await remove(previous === null ? [...begun, contentKey] : begun);
-			if (previous !== null && previous !== 'unclear') await add(recordKeysOf(previous), MOST_KEYS);
-		},
-		noteProject: async (at, projectId) => {
-			const keys = keysOf(idPrefix(at), spellId(projectId));
-			await add(keys, MOST_KEYS, PROJECT_TRIES);
-			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
-				await sleepFor(REWRITE_DELAY);
-				// A reader takes away what it has asked for, and may write back a row that it had read before.
-				if ((await add(keys, MOST_KEYS)).size === 0) return;
-			}
-		},
-	};
+	private async remove(keys: readonly string[]): Promise<void> {
+		if (keys.length > 0) await withRetries(async () => await removeKeys(this.context, keys));
+	}
+
+	private keyOf(mark: string): string {
+		return `${this.contentKey}/${mark}`;
+	}
+
+	private idPrefix(at: number): string {
+		return `${this.contentKey}/${at}/`;
+	}
+
+	private recordKeysOf({ submittedAt: at, projectId }: SubmissionRecord): string[] {
+		const ofProject = projectId === null ? [] : keysOf(this.idPrefix(at), spellId(projectId));
+		return [...this.timeKeysOf(at), ...ofProject];
+	}
+
+	private timeKeysOf(at: number): string[] {
+		return keysOf(this.timePrefix, spellTime(at));
+	}
+
+	/** All digits that a time may have. */
+	private anyTime(): string[] {
+		return keysAt(this.timePrefix, 0, PLACES_AT_ONCE).flat();
+	}
 }
 
 /** A Stop does not break this off: what is written down must be removed again. */

@@ -2,7 +2,7 @@ import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
-import { type Marks, openNodeMemory } from './nodeMemory';
+import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
 import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRecord';
 
@@ -61,7 +61,7 @@ export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
 	const memory =
-		context.getWorkflow().id === undefined ? null : openNodeMemory(context, contentKey, marks, !run.isByHand);
+		context.getWorkflow().id === undefined ? null : new NodeMemory(context, contentKey, marks, !run.isByHand);
 
 	const claim = (at: number, previous: PreviousRecord): Claim => {
 		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);

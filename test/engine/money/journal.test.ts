@@ -8,7 +8,7 @@ import {
 	findInProcess,
 	recordName,
 } from '../../../nodes/Clip/create/recordsInProcess';
-import { openNodeMemory } from '../../../nodes/Clip/create/nodeMemory';
+import { NodeMemory } from '../../../nodes/Clip/create/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -42,8 +42,8 @@ describe('The record of submissions', () => {
 
 	it('is taken over by one process only, though two have found an old one', async () => {
 		const context = contextOf();
-		const [one, other, reader] = [1, 2, 3].map(() =>
-			openNodeMemory(context, 'video', { toLeave: [], recognised: [] }, false),
+		const [one, other, reader] = [1, 2, 3].map(
+			() => new NodeMemory(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.findOrClaim(old);
@@ -59,7 +59,7 @@ describe('The record of submissions', () => {
 	it.each([true, false])(
 		'is taken over (%s), unless another process writes back what it has read before',
 		async (isTaken) => {
-			const row = openNodeMemory(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const row = new NodeMemory(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.findOrClaim(old);
 			const { known } = processedItems;
