@@ -6,7 +6,7 @@ import { projectIdOfResult, type StoredResult, type SentResult } from './submiss
 import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
-import { type Claim, openVideoRecord, type VideoRecord } from './videoRecord';
+import { type Claim, VideoRecord } from './videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
 import { decideOnVideo, type Dismissed } from './decideOnVideo';
@@ -70,7 +70,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
-	const videoRecord = openVideoRecord(run, item.contentKey);
+	const videoRecord = new VideoRecord(run, item.contentKey);
 	const decision = await decideOnVideo(batch, item, videoRecord, progress.dismissed);
 	if (decision.state !== 'dismissed' && decision.state !== 'claimed') {
 		return rememberFound(batch, item, decision);

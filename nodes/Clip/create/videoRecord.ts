@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
@@ -31,116 +32,128 @@ interface Taken {
 	state: 'taken';
 }
 
-export interface VideoRecord {
+export class VideoRecord {
+	private readonly context: IExecuteFunctions;
+
+	private readonly name: string;
+
+	private readonly marks: Marks;
+
+	/** Null for a workflow that was never saved: n8n has no memory for it. */
+	private readonly memory: NodeMemory | null;
+
+	/** @param contentKey - what is paid for, see `contentKeyOf` */
+	constructor(
+		private readonly run: Run,
+		contentKey: string,
+	) {
+		const { context, isByHand } = run;
+		this.context = context;
+		this.name = recordName(context, contentKey);
+		this.marks = marksOf(run);
+		const isSaved = context.getWorkflow().id !== undefined;
+		this.memory = isSaved ? new NodeMemory(context, contentKey, this.marks, !isByHand) : null;
+	}
+
 	/** In this process alone. */
-	findHere(): FoundRecord | null;
+	findHere(): FoundRecord | null {
+		const known = findInProcess(this.name);
+		if (known === null) return null;
+		const { submittedAt, projectId } = known;
+		const isOwn =
+			isRetryWithoutStart(this.run) || this.marks.recognised.some((mark) => known.marks.includes(mark));
+		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: null };
+	}
+
 	/** Claims the video if nothing is noted of it. */
-	findOrClaim(): Promise<Claim | FoundRecord | Unrecorded>;
+	async findOrClaim(): Promise<Claim | FoundRecord | Unrecorded> {
+		const now = Date.now();
+		const known = this.findHere();
+		try {
+			const nothing = { previous: null, isMarked: false };
+			const { previous: noted, isMarked } = (await this.memory?.findOrClaim(now)) ?? nothing;
+			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
+			if (found === null) return this.claim(now, null);
+			// n8n has forgotten what this process knows, and has just noted a claim in its place.
+			if (noted === null) await this.memory?.restore(now, found.previous);
+			const { submittedAt, projectId, isOwn, mayChange } = found;
+			// A record that may change is not kept in this process, so that it is read again.
+			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
+			return found;
+		} catch (error) {
+			return asUnrecorded(error);
+		}
+	}
+
 	/** Whether the record may be another one by now. */
-	hasChanged(found: FoundRecord): Promise<boolean>;
+	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
+		// Where n8n's memory was not asked, or could not be read, it is read again.
+		if (previous === null || previous === 'unclear') return true;
+		return (await this.memory?.hasChanged(previous.submittedAt).catch(() => false)) === true;
+	}
+
 	/**
 	 * Claims the video in place of what was found.
 	 *
 	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
 	 */
-	replace(found: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded>;
+	async replace({ previous }: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded> {
+		const at = Date.now();
+		try {
+			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
+			return this.claim(at, createdNothing ? null : previous);
+		} catch (error) {
+			return asUnrecorded(error);
+		}
+	}
+
 	/** Undoes a claim, where nothing was sent or created. */
-	takeBack(claim: Claim): Promise<void>;
+	async takeBack({ at, previous }: Claim): Promise<void> {
+		if (previous === null || previous === 'unclear') forgetInProcess(this.name);
+		else keepInProcess(this.name, previous, []);
+		await this.warnOnError('that nothing was sent', async () => await this.memory?.restore(at, previous));
+	}
+
 	/** @param projectId - null where nobody knows */
-	noteProject(claim: Claim, projectId: string | null): Promise<void>;
+	async noteProject({ at }: Claim, projectId: string | null): Promise<void> {
+		keepInProcess(this.name, { submittedAt: at, projectId }, this.marks.toLeave);
+		if (projectId === null) return;
+		await this.warnOnError(`project ${projectId}`, async () => await this.memory?.noteProject(at, projectId));
+	}
+
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
-	noteTime(found: FoundRecord): Promise<void>;
+	async noteTime({ submittedAt, previous }: FoundRecord): Promise<void> {
+		if (previous !== 'unclear') return;
+		await this.warnOnError('a submission', async () => await this.memory?.rewriteTime(submittedAt));
+	}
+
 	/** Notes that this execution uses the project, and mends a record that cannot be read any more. */
-	noteUse(found: FoundRecord & { projectId: string }): Promise<void>;
-}
+	async noteUse({ submittedAt, projectId, previous }: FoundRecord & { projectId: string }): Promise<void> {
+		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
+		// Where n8n's memory was not asked, it is not written.
+		if (previous === null) return;
+		await this.warnOnError('that a project is used again', async () => {
+			if (previous === 'unclear') await this.memory?.rewriteTime(submittedAt);
+			// The database did not take the project when it came.
+			if (previous === 'unclear' || previous.projectId === null) {
+				await this.memory?.noteProject(submittedAt, projectId);
+			}
+		});
+	}
 
-/** @param contentKey - what is paid for, see `contentKeyOf` */
-export function openVideoRecord(run: Run, contentKey: string): VideoRecord {
-	const { context } = run;
-	const name = recordName(context, contentKey);
-	const marks = marksOf(run);
-	// n8n has no memory for a workflow that was never saved.
-	const memory =
-		context.getWorkflow().id === undefined ? null : new NodeMemory(context, contentKey, marks, !run.isByHand);
-
-	const claim = (at: number, previous: PreviousRecord): Claim => {
-		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);
+	private claim(at: number, previous: PreviousRecord): Claim {
+		keepInProcess(this.name, { submittedAt: at, projectId: null }, this.marks.toLeave);
 		return { state: 'claimed', at, previous };
-	};
-	const findHere = (): FoundRecord | null => {
-		const known = findInProcess(name);
-		if (known === null) return null;
-		const { submittedAt, projectId } = known;
-		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: null };
-	};
-	const findOrClaim = async (): Promise<Claim | FoundRecord> => {
-		const now = Date.now();
-		const known = findHere();
-		const { previous: noted, isMarked } =
-			memory === null ? { previous: null, isMarked: false } : await memory.findOrClaim(now);
-		const found = foundIn(noted, known, isMarked || isRetryWithoutStart(run), now);
-		if (found === null) return claim(now, null);
-		// n8n has forgotten what this process knows, and has just noted a claim in its place.
-		if (noted === null) await memory?.restore(now, found.previous);
-		const { submittedAt, projectId, isOwn, mayChange } = found;
-		// A record that may change is not kept in this process, so that it is read again.
-		if (!mayChange) keepInProcess(name, { submittedAt, projectId }, isOwn ? marks.toLeave : []);
-		return found;
-	};
+	}
+
 	/** Notes that fail are only logged, so that they never hide a project that is paid for. */
-	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
+	private async warnOnError(subject: string, work: () => Promise<void>): Promise<void> {
 		try {
 			await work();
 		} catch (error) {
-			context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
+			this.context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
 		}
-	};
-
-	return {
-		findHere,
-		findOrClaim: async () => await findOrClaim().catch(asUnrecorded),
-		// Where n8n's memory was not asked, or could not be read, it is read again.
-		hasChanged: async ({ previous }) =>
-			previous === null ||
-			previous === 'unclear' ||
-			(await memory?.hasChanged(previous.submittedAt).catch(() => false)) === true,
-		replace: async ({ previous }, createdNothing) => {
-			const at = Date.now();
-			try {
-				if ((await memory?.replace(previous, at)) === false) return { state: 'taken' };
-				return claim(at, createdNothing ? null : previous);
-			} catch (error) {
-				return asUnrecorded(error);
-			}
-		},
-		takeBack: async ({ at, previous }) => {
-			if (previous === null || previous === 'unclear') forgetInProcess(name);
-			else keepInProcess(name, previous, []);
-			await warnOnError('that nothing was sent', async () => await memory?.restore(at, previous));
-		},
-		noteProject: async ({ at }, projectId) => {
-			keepInProcess(name, { submittedAt: at, projectId }, marks.toLeave);
-			if (projectId === null) return;
-			await warnOnError(`project ${projectId}`, async () => await memory?.noteProject(at, projectId));
-		},
-		noteTime: async ({ submittedAt, previous }) => {
-			if (previous !== 'unclear') return;
-			await warnOnError('a submission', async () => await memory?.rewriteTime(submittedAt));
-		},
-		noteUse: async ({ submittedAt, projectId, previous }) => {
-			keepInProcess(name, { submittedAt, projectId }, marks.toLeave);
-			// Where n8n's memory was not asked, it is not written.
-			if (previous === null) return;
-			await warnOnError('that a project is used again', async () => {
-				if (previous === 'unclear') await memory?.rewriteTime(submittedAt);
-				// The database did not take the project when it came.
-				if (previous === 'unclear' || previous.projectId === null) {
-					await memory?.noteProject(submittedAt, projectId);
-				}
-			});
-		},
-	};
+	}
 }
 
 const asUnrecorded = (error: unknown): Unrecorded => ({ state: 'unrecorded', reason: reasonOf(error) });

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { openVideoRecord } from '../../../nodes/Clip/create/videoRecord';
+import { VideoRecord } from '../../../nodes/Clip/create/videoRecord';
 import {
 	endProcess,
 	takeTurn,
@@ -73,7 +73,7 @@ describe('The record of submissions', () => {
 	);
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
-		const entry = openVideoRecord(beginRun(contextOf()), 'video');
+		const entry = new VideoRecord(beginRun(contextOf()), 'video');
 		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.takeBack(begun);

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
-import { type Claim, openVideoRecord } from '../../../nodes/Clip/create/videoRecord';
+import { type Claim, VideoRecord } from '../../../nodes/Clip/create/videoRecord';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
@@ -16,10 +16,8 @@ const VIDEO = 'video';
 
 /** The record as an execution sees it; without an ID, as a call of n8n's own Agents does. */
 const recordFor = (executionId: string | undefined, more: object = {}) =>
-	openVideoRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
+	new VideoRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
 const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
-
-type VideoRecord = ReturnType<typeof recordFor>;
 
 async function claim(record: VideoRecord): Promise<Claim> {
 	const found = await record.findOrClaim();
