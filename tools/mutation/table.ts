@@ -145,5 +145,5 @@ export const guardedFiles: readonly Part[] = [
 		'nodes/Clip/get/files/fileHost.ts',
 		engine('files files.redirects files.transfer files.slow waits outside'),
 	),
-	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
+	...['apiKey', 'escapes', 'redact'].map((file) => guarded(`nodes/Clip/lib/${file}.ts`, of('lib'), 'unit')),
 ];

@@ -1,8 +1,10 @@
+import { MASK, maskSecrets, revealsKey, spellingsOf } from './apiKey';
+import { normalise, withoutControls } from './escapes';
 import { decodePath, parseLink } from './link';
 
 /*
- * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through
- * here before an error, a hint or a line of the log shows it. In items, only the whole API key is masked.
+ * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through here before
+ * an error, a hint or a line of the log shows it.
  */
 
 /** What no text may show. */
@@ -15,8 +17,6 @@ export interface Secrets {
 
 const NO_SECRETS: Secrets = { key: '', ofLinks: [] };
 
-const MASK = '***';
-
 /** The shortest value of a link that is masked: shorter ones are parts of ordinary words. */
 const SHORTEST_LINK_SECRET = 6;
 
@@ -25,100 +25,6 @@ const LOOKED_AT = 20_000;
 
 /** In characters: an error may list many projects. */
 const LONGEST_ERROR = 100_000;
-
-/** An answer may quote only the `abc` of a key `Bearer abc`. */
-const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-1)];
-
-function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
-	const secrets = [...spellingsOf(key), ...ofLinks]
-		.flatMap((secret) => [secret, normalise(secret)])
-		.filter((secret) => secret !== '')
-		// One secret may begin another one.
-		.sort((a, b) => b.length - a.length);
-	return maskAll(text, secrets);
-}
-
-const maskAll = (text: string, secrets: readonly string[]): string =>
-	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
-
-/** How many letters and digits of the key, in a row, give it away; and how many if they may be a word: all small or all capital letters. */
-const TELLING = 8;
-const TELLING_WORD = 12;
-
-const NOT_LETTERS = /[^a-z\d]/gi;
-
-/** What may stand between the letters of a key: a tag, an entity, white space as JSON writes it. */
-const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
-
-/** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
-function revealsKey(key: string, text: string): boolean {
-	const letters = key.replace(NOT_LETTERS, '');
-	const spellings = [text, text.replace(MARKUP, '')].map((each) =>
-		each.replace(NOT_LETTERS, '').toLowerCase(),
-	);
-	return Array.from(letters, (_, start) => {
-		const isWord = /^(?:[a-z]+|[A-Z]+)$/.test(letters.slice(start, start + TELLING));
-		const length = isWord ? TELLING_WORD : TELLING;
-		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
-	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
-}
-
-/** Masks whole keys, also as JSON writes them. */
-export const maskKeysInText = (text: string, keys: Iterable<string>): string =>
-	maskAll(
-		text,
-		[...keys]
-			.flatMap(spellingsOf)
-			.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
-			.filter((key) => key.length >= SHORTEST_KEY),
-	);
-
-/** Whether a text shows the key, or so much of it that it can be recognised. */
-export const showsKey = (text: string, key: string): boolean =>
-	withoutSecrets(text, { key, ofLinks: [] }) !== text || revealsKey(key, text);
-
-/** Shorter keys are parts of ordinary words. */
-const SHORTEST_KEY = 8;
-
-/** A quick look before each value is looked at. JSON can escape letters only as `\u00xx`, so only that is decoded. */
-function mayHold(text: string, key: string): boolean {
-	const plain = text.includes('\\u00')
-		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
-		: text;
-	const [longest = ''] = (spellingsOf(key).at(-1) ?? '')
-		.split(NOT_LETTERS)
-		.sort((a, b) => b.length - a.length);
-	return plain.includes(longest);
-}
-
-const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-
-/** The IDs by which whoever has paid finds a project and its clips again. */
-const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
-
-/**
- * Masks the whole key in each text and each name of a value that was just read from JSON, but not in the IDs.
- *
- * @param text - the JSON
- */
-export function maskKeyInJson(value: object, text: string, key: string): void {
-	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
-	if (secrets.length === 0 || !mayHold(text, key)) return;
-	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
-	const parts: object[] = [value];
-	// The loop also comes to what it adds.
-	for (const part of parts) {
-		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
-			if (typeof inner === 'object' && inner !== null) parts.push(inner);
-			const isMasked = typeof inner === 'string' && !ID_FIELDS.has(name) && holdsKey(inner);
-			if (isMasked) Reflect.set(part, name, maskAll(inner, secrets));
-			if (holdsKey(name)) {
-				Reflect.set(part, maskAll(name, secrets), Reflect.get(part, name));
-				Reflect.deleteProperty(part, name);
-			}
-		}
-	}
-}
 
 /** A plain word, such as `download` in `?export=download`: no store signs with one, and without it some errors make no sense. */
 const PLAIN_WORD = /^[a-z]{1,11}$/;
@@ -154,8 +60,9 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  */
 export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes are decoded: spaces among them would end the link that is looked for.
-	const raw = withoutLinkSecrets(withoutSecrets(withoutControls(wholeWordsOf(text)), secrets));
-	const hidden = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
+	const hide = (part: string) =>
+		withoutLinkSecrets(maskSecrets(part, [...spellingsOf(secrets.key), ...secrets.ofLinks]));
+	const hidden = hide(normalise(hide(withoutControls(wholeWordsOf(text)))));
 	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
 	return revealsKey(secrets.key, short) ? '' : short;
 }
@@ -171,62 +78,8 @@ function wholeWordsOf(text: string): string {
 	return text.slice(0, end < 0 ? LOOKED_AT : end);
 }
 
-/** Drops control characters, half characters and what else has no shape, but keeps white space. */
-const withoutControls = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
-
-const normalise = (text: string): string => withoutControls(decode(withoutControls(text)));
-
 const withoutLinkSecrets = (text: string): string =>
 	text.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);
-
-const NAMED: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		amp: '&',
-		lt: '<',
-		gt: '>',
-		quot: '"',
-		apos: "'",
-		nbsp: ' ',
-		plus: '+',
-		equals: '=',
-		sol: '/',
-	}),
-);
-
-/** Matches escapes as HTML, links and JSON write them. */
-const ESCAPES =
-	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
-
-/** Undoes each escape once. */
-function decode(text: string): string {
-	return text.replace(
-		ESCAPES,
-		(
-			whole: string,
-			decimal?: string,
-			hex?: string,
-			name?: string,
-			bytes?: string,
-			unit?: string,
-			sign?: string,
-		) => {
-			if (bytes !== undefined) return decodeBytes(bytes);
-			if (sign !== undefined) return sign;
-			if (unit !== undefined) return characterOf(unit);
-			if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole;
-			const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-			return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-		},
-	);
-}
-
-/** If the bytes are no UTF-8, only those of ASCII are decoded. */
-function decodeBytes(bytes: string): string {
-	const decoded = decodePath(bytes);
-	return decoded === bytes
-		? bytes.replace(/%([0-7][\da-f])/gi, (_, byte: string) => characterOf(byte))
-		: decoded;
-}
 
 /**
  * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`; and what

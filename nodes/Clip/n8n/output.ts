@@ -1,5 +1,5 @@
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
-import { maskKeysInText } from '../lib/redact';
+import { maskKeysInText } from '../lib/apiKey';
 import { projectIdOf } from '../problems/details';
 import { asOneText, describeProblem, type ErrorText, mapTexts } from '../problems/errorText';
 import { withRemarks } from '../problems/problem';

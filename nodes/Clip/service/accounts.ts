@@ -2,7 +2,7 @@ import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { readItems } from '../n8n/readItems';
 import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from '../n8n/results';
-import { showsKey } from '../lib/redact';
+import { showsKey } from '../lib/apiKey';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';
 import { aboutProject, isProblem, type Problem, makeProblem } from '../problems/problem';

@@ -1,12 +1,5 @@
-import {
-	maskKeyInJson,
-	secretsInLink,
-	redact,
-	redactLink,
-	showsKey,
-	truncate,
-	maskKeysInText,
-} from '../../../nodes/Clip/lib/redact';
+import { maskKeyInJson, maskKeysInText, showsKey } from '../../../nodes/Clip/lib/apiKey';
+import { secretsInLink, redact, redactLink, truncate } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([

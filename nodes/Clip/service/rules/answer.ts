@@ -19,7 +19,8 @@ import {
 	readProject,
 	readProjectId,
 } from './project';
-import { maskKeyInJson, type Secrets, redact } from '../../lib/redact';
+import { maskKeyInJson } from '../../lib/apiKey';
+import { type Secrets, redact } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*

@@ -1,0 +1,101 @@
+import { characterOf, normalise } from './escapes';
+
+/*
+ * Finds and masks the API key. In items only the whole key is masked; errors and lines of the log drop a text in which a part of it can be
+ * recognised.
+ */
+
+export const MASK = '***';
+
+/** Shorter keys are parts of ordinary words. */
+const SHORTEST_KEY = 8;
+
+/** An answer may quote only the `abc` of a key `Bearer abc`. */
+export const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-1)];
+
+/** Masks secrets, also as they are spelled without escapes. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+	const spellings = secrets
+		.flatMap((secret) => [secret, normalise(secret)])
+		.filter((secret) => secret !== '')
+		// One secret may begin another one.
+		.sort((a, b) => b.length - a.length);
+	return maskAll(text, spellings);
+}
+
+const maskAll = (text: string, secrets: readonly string[]): string =>
+	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+
+/** How many letters and digits of the key, in a row, give it away; and how many if they may be a word: all small or all capital letters. */
+const TELLING = 8;
+const TELLING_WORD = 12;
+
+const NOT_LETTERS = /[^a-z\d]/gi;
+
+/** What may stand between the letters of a key: a tag, an entity, white space as JSON writes it. */
+const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
+
+/** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
+export function revealsKey(key: string, text: string): boolean {
+	const letters = key.replace(NOT_LETTERS, '');
+	const spellings = [text, text.replace(MARKUP, '')].map((each) =>
+		each.replace(NOT_LETTERS, '').toLowerCase(),
+	);
+	return Array.from(letters, (_, start) => {
+		const isWord = /^(?:[a-z]+|[A-Z]+)$/.test(letters.slice(start, start + TELLING));
+		const length = isWord ? TELLING_WORD : TELLING;
+		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
+	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
+}
+
+/** Masks whole keys, also as JSON writes them. */
+export const maskKeysInText = (text: string, keys: Iterable<string>): string =>
+	maskAll(
+		text,
+		[...keys]
+			.flatMap(spellingsOf)
+			.flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])
+			.filter((key) => key.length >= SHORTEST_KEY),
+	);
+
+/** Whether a text shows the key, or so much of it that it can be recognised. */
+export const showsKey = (text: string, key: string): boolean =>
+	maskSecrets(text, spellingsOf(key)) !== text || revealsKey(key, text);
+
+/** A quick look before each value is looked at. JSON can escape letters only as `\u00xx`, so only that is decoded. */
+function mayHold(text: string, key: string): boolean {
+	const plain = text.includes('\\u00')
+		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
+		: text;
+	const [longest = ''] = (spellingsOf(key).at(-1) ?? '')
+		.split(NOT_LETTERS)
+		.sort((a, b) => b.length - a.length);
+	return plain.includes(longest);
+}
+
+/** The IDs by which whoever has paid finds a project and its clips again. */
+const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
+
+/**
+ * Masks the whole key in each text and each name of a value that was just read from JSON, but not in the IDs.
+ *
+ * @param text - the JSON
+ */
+export function maskKeyInJson(value: object, text: string, key: string): void {
+	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
+	if (secrets.length === 0 || !mayHold(text, key)) return;
+	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
+	const parts: object[] = [value];
+	// The loop also comes to what it adds.
+	for (const part of parts) {
+		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
+			if (typeof inner === 'object' && inner !== null) parts.push(inner);
+			const isMasked = typeof inner === 'string' && !ID_FIELDS.has(name) && holdsKey(inner);
+			if (isMasked) Reflect.set(part, name, maskAll(inner, secrets));
+			if (holdsKey(name)) {
+				Reflect.set(part, maskAll(name, secrets), Reflect.get(part, name));
+				Reflect.deleteProperty(part, name);
+			}
+		}
+	}
+}
