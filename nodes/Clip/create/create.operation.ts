@@ -296,7 +296,7 @@ const SUBMIT_AGAIN = [
 		name: 'Automatically',
 		value: 'auto',
 		description:
-			'By hand: not again, unless the project has failed. Otherwise: not again within two hours after it was submitted.',
+			'By hand: not again, unless the project has failed or the service no longer knows it. Otherwise: not again within two hours after it was submitted.',
 	},
 	{
 		name: 'Each Time',
@@ -307,7 +307,7 @@ const SUBMIT_AGAIN = [
 		name: 'Never for the Same Video',
 		value: 'never',
 		description:
-			'Not again, however old; by hand, unless the project has failed. For a feed that lists the same episodes each day.',
+			'Not again, however old; by hand, unless the project has failed or the service no longer knows it. For a feed that lists the same episodes each day.',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 

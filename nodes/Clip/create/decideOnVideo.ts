@@ -47,7 +47,7 @@ export async function decideOnVideo(
 ): Promise<Decision> {
 	const knownHere = videoRecord.findHere();
 	const newest =
-		// Otherwise n8n's memory is asked: where this process knows no project that counts, another process may know one.
+		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
 		!batch.run.isByHand &&

@@ -8,7 +8,7 @@ import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime
  * The record of a submission in n8n's memory of processed items. That memory is kept in the database, shared by all processes, and written
  * at once. But it is one row for each node, which n8n reads and writes back without a transaction, and to ask for a key is to write it. So:
  * - the key of the content stays while a record is replaced, so that at no moment the video looks as if it had never been submitted;
- * - a record is read only where the key of the content was known, and reading makes n8n forget nothing;
+ * - a record is read only where the key of the content was known, and the digits that are asked for make n8n forget nothing;
  * - a project is spelled under the time of its submission, so that it is never mixed with what is left of an earlier project.
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:

@@ -127,7 +127,7 @@ export class VideoRecord {
 		await this.warnOnError('a submission', async () => await this.memory?.rewriteTime(submittedAt));
 	}
 
-	/** Notes that this execution uses the project, and mends a record that cannot be read any more. */
+	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
 	async noteUse({ submittedAt, projectId, previous }: FoundRecord & { projectId: string }): Promise<void> {
 		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
 		// Where n8n's memory was not asked, it is not written.

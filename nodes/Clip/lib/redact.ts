@@ -3,8 +3,8 @@ import { normalise, withoutControls } from './escapes';
 import { decodePath, parseLink } from './link';
 
 /*
- * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through here before
- * an error, a hint or a line of the log shows it.
+ * Text from outside may be long, hold control characters and quote secrets. What the service, a page or a library says goes through here
+ * before an error, a hint or a line of the log shows it. n8n's own errors of a node keep their words, but for the API key.
  */
 
 /** What no text may show. */

@@ -6,7 +6,7 @@ import { ADVICE, type Audience } from './advice';
 import { type Words } from './words';
 
 /*
- * Items with which nothing was done: a wrong value, a credential, an expression that fails.
+ * Items with which nothing was done, because of a wrong value, a credential or an expression; and errors that nobody expects.
  */
 
 interface NothingDone {

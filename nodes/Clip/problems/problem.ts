@@ -9,8 +9,8 @@ import type { Words } from './words';
 import type { AnswerFacts } from './facts';
 
 /*
- * Everything that may go wrong, by code. A problem is a code with facts. Its words are made only once: where it leaves the node, for those
- * who read it there.
+ * Everything that may go wrong, by code. A problem is a code with facts. Its words are made where it leaves the node, for those who read it
+ * there.
  */
 
 const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };

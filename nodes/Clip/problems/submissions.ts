@@ -2,7 +2,7 @@ import { ADVICE, type Audience } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
- * Videos that Create has not sent.
+ * Videos that were not submitted: nothing was sent, or the service has not accepted them.
  */
 
 export const submissionWords = {

@@ -4,7 +4,7 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { poll } from '../wait/poll';
 import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
-/** The first pause between two queries, in milliseconds. Later ones grow: a call for a project that is not ready may be forged. */
+/** The first pause between two queries, in milliseconds. But for tests by hand, later ones grow: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
 
 /**

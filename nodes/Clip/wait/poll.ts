@@ -20,7 +20,7 @@ interface QueriedItem extends HasItemIndex {
 	watch?: Watch;
 }
 
-/** An item whose project is ready, or that waits for nothing more. */
+/** An item with what is known of its project. */
 export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }

@@ -99,6 +99,28 @@ describe('The record of a submission', () => {
 		},
 	);
 
+	it('of which n8n has forgotten all but a digit is noted anew where this process knows its project', async () => {
+		const first = recordFor('1');
+		await first.noteProject(await claim(first), '71');
+		const ofTime = processedItems.known.filter((key) => /^video\/0\./.test(key));
+		processedItems.known = ofTime;
+		await sleep(10);
+		await find(recordFor('2'));
+		endProcess();
+		expect(await find(recordFor('3'))).toMatchObject({ projectId: '71' });
+	});
+
+	it('that cannot be read is there again when a claim in its place is taken back', async () => {
+		await claim(recordFor('1'));
+		spoil();
+		endProcess();
+		const second = recordFor('2');
+		const replaced = await second.replace(await find(second), false);
+		if (replaced.state !== 'claimed') throw new TypeError(`It is ${replaced.state}.`);
+		await second.takeBack(replaced);
+		expect(await find(recordFor('3'))).toMatchObject({ previous: 'unclear' });
+	});
+
 	it('is not touched while its reader lets another process finish', async () => {
 		await claim(recordFor('1'));
 		endProcess();

@@ -37,6 +37,20 @@ describe('A call of the service', () => {
 		expect(asked?.headers).not.toHaveProperty('content-type');
 	});
 
+	it('whose credential cannot be used says why, and of which project', async () => {
+		const fault = { words: '', credentialFault: 'keyEmpty', mayHaveCreated: false };
+		const failed = await callBoth(service({ apiKey: '' }));
+		expect(failed).toMatchObject([
+			{ ...fault, projectId: null },
+			{ ...fault, projectId: '7' },
+		]);
+	});
+
+	it('that is refused may be repeated when the service says so, if it does', async () => {
+		bench.fail(...refusals('no'));
+		expect(await callBoth()).toMatchObject([{ retryAt: null }, { retryAt: null }]);
+	});
+
 	it('leaves no timer behind', async () => {
 		const timersAfter = async () => {
 			await callBoth();

@@ -73,7 +73,7 @@ export async function storeFile(
 	}
 }
 
-/** Any error of {@link storeFile}: what is no DownloadError comes from n8n's storage. */
+/** Any error of {@link storeFile}: what is no DownloadError comes, as a rule, from n8n's storage. */
 export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error

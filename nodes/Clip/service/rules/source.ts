@@ -84,10 +84,12 @@ export function canonicalVideoLink(videoUrl: string): string {
 	const url = parseLink(videoUrl);
 	const id = url === null ? null : youTubeIdOf(url);
 	if (id !== null) return `https://youtu.be/${id}`;
-	if (url === null || url.search === '') return videoUrl;
+	if (url === null) return videoUrl;
 	removeSignature(url);
 	for (const name of [...url.searchParams.keys()]) {
 		if (SHARED_BY.test(name)) url.searchParams.delete(name);
 	}
+	// Written anew even if nothing was removed, so that both spellings of a link agree.
+	url.search = url.searchParams.toString();
 	return url.href;
 }
