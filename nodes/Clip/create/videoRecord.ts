@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
@@ -33,8 +32,6 @@ interface Taken {
 }
 
 export class VideoRecord {
-	private readonly context: IExecuteFunctions;
-
 	private readonly name: string;
 
 	private readonly marks: Marks;
@@ -48,7 +45,6 @@ export class VideoRecord {
 		contentKey: string,
 	) {
 		const { context, isByHand } = run;
-		this.context = context;
 		this.name = recordName(context, contentKey);
 		this.marks = marksOf(run);
 		const isSaved = context.getWorkflow().id !== undefined;
@@ -151,7 +147,7 @@ export class VideoRecord {
 		try {
 			await work();
 		} catch (error) {
-			this.context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
+			this.run.context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
 		}
 	}
 }
