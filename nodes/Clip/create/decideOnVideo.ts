@@ -6,7 +6,7 @@ import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
-import { ageOf, type Circumstances, stillCounts, isDocumentedFailure, verdictOn } from './rules/reuse';
+import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submittedItem';
 
 /** What is to be done with a video. */
@@ -135,7 +135,7 @@ function useProject(
 		state: 'earlierProject',
 		isRecalled: false,
 		projectId,
-		failure: !isSuccess(answer) && isDocumentedFailure(answer) ? answer : null,
+		failure: !isSuccess(answer) && hasFailedForSure(answer) ? answer : null,
 		currentAnswer: answer,
 		submittedAt,
 		origin: { executionId, runIndex, itemIndex: item.itemIndex },

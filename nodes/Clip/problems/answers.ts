@@ -1,4 +1,4 @@
-import type { AnswerFacts } from './facts';
+import type { AnswerFacts, Fate } from './facts';
 import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
@@ -14,15 +14,15 @@ import { LIMITS_SENTENCE, type Words } from './words';
 
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** Of the project. `none`: it was not created. `goesOn`: the answer says nothing of it. `failed`, `mayHaveFailed`: by a code that is documented, or not. */
-	fate: 'none' | 'goesOn' | 'failed' | 'mayHaveFailed';
+	fate: Fate;
 }
 
 export const NOT_LOST = 'The project is not lost.';
 
-const MEANINGS: Record<AnswerProblemFacts['fate'], string> = {
+const MEANINGS: Record<Fate, string> = {
 	none: 'No project was created for this video, and nothing was charged for it.',
 	goesOn: NOT_LOST,
+	unknown: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
 	mayHaveFailed:
 		'The project may have failed. Whether that costs minutes is not documented: look at your account.',
@@ -32,7 +32,7 @@ const MEANINGS: Record<AnswerProblemFacts['fate'], string> = {
 function nextStep({ fate }: AnswerProblemFacts, audience: Audience): string {
 	if (fate === 'goesOn') return ADVICE[audience].goOn;
 	if (fate === 'failed') return ADVICE[audience].afterFailure;
-	return fate === 'none' ? '' : `To submit the video again, ${SUBMIT_ALONE}`;
+	return fate === 'mayHaveFailed' ? `To submit the video again, ${SUBMIT_ALONE}` : '';
 }
 
 /** After advice that may lead to another account. */
@@ -88,7 +88,7 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 /** The same for all, or by the fate of the project. */
 type ByFate = string | { none: string; goesOn: string; over?: string };
 
-function textFor(fate: AnswerProblemFacts['fate'], text: ByFate): string {
+function textFor(fate: Fate, text: ByFate): string {
 	if (typeof text === 'string') return text;
 	const { none, goesOn, over = goesOn } = text;
 	return fate === 'none' ? none : fate === 'goesOn' ? goesOn : over;
@@ -221,7 +221,7 @@ export const answerWords = {
 	temporary: failureWords(UNREACHED, WAIT_A_LITTLE),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
-		meaning: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
+		meaning: MEANINGS.unknown,
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: wordsOfAnswer(answer),
 	}),

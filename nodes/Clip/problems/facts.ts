@@ -21,6 +21,19 @@ export type FailureKind =
 	/** The answer is not in the service's shape. */
 	| 'unreadable';
 
+/** What an answer without a project says of the project. */
+export type Fate =
+	/** It was not created. */
+	| 'none'
+	/** Nothing, so it is not lost. */
+	| 'goesOn'
+	/** The service does not know it, maybe not yet. */
+	| 'unknown'
+	/** It has failed, by a code that is documented. */
+	| 'failed'
+	/** It has probably failed: the code is not documented, but resembles those that are. */
+	| 'mayHaveFailed';
+
 /** What is known of an answer that gives no project. */
 export interface AnswerFacts {
 	kind: FailureKind;

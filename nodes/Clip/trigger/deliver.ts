@@ -12,7 +12,8 @@ import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } fro
 import { readItemsWithAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
-import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProblem';
+import { problemOfAnswer } from '../service/rules/answerProblem';
+import { hasProjectFailed } from '../service/rules/codes';
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { type CallEnd, followUp } from './followUp';
@@ -68,7 +69,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 		return [badResult(makeProblem('tooManyWaits', { projectId, most, last }))];
 	}
 	if (unknown !== null) return [badResult(makeProblem('unknownToService', { projectId, answer: unknown }))];
-	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
+	if (end.kind === 'failed' && hasProjectFailed(end.failure.code)) {
 		return asOutput(await failureItems(run, projectId, end.failure, settings));
 	}
 	return [badResult(waitProblem(projectId, end))];

@@ -111,7 +111,7 @@ it('Code 4006 is a wrong setting of a submission, and an unknown project of a qu
 
 it.each([
 	['create', { code: 4006 }, 200, 'invalidRequest', 'none'],
-	['query', { code: 4006 }, 200, 'unknownProject', 'goesOn'],
+	['query', { code: 4006 }, 200, 'unknownProject', 'unknown'],
 	['query', { code: 4001 }, 200, 'authentication', 'goesOn'],
 	['query', { code: 4002 }, 200, 'failed', 'failed'],
 	['query', { code: 4444 }, 200, 'failed', 'mayHaveFailed'],

@@ -1,5 +1,6 @@
 import {
-	FAILED_PROJECT_CODES,
+	fateAfter,
+	hasProjectFailed,
 	isFinalRefusal,
 	isServiceCode,
 	kindOfStatus,
@@ -25,8 +26,27 @@ it.each(FOREIGN_CODES)(
 
 it('A project has failed by a documented code that does not speak of the key, the rate or another project', () => {
 	const codes = [4002, 4004, 4005, 4007, 4008, 4009, 4010];
-	expect(REFUSAL_CODES.filter((code) => FAILED_PROJECT_CODES.has(code))).toEqual(codes);
+	expect(REFUSAL_CODES.filter((code) => fateAfter('query', code) === 'failed')).toEqual(codes);
 });
+
+it('By a code that is not documented, a project may have failed', () => {
+	expect([4000, 4011, 4999].map((code) => fateAfter('query', code))).toEqual(Array(3).fill('mayHaveFailed'));
+	expect([3999, 5000].map(hasProjectFailed)).toEqual([false, false]);
+});
+
+it.each([2000, 1000, 4999])(
+	'A submission is not refused for ever by a code that is no refusal: %j',
+	(code) => {
+		expect(isFinalRefusal('create', code)).toBe(false);
+	},
+);
+
+it.each([2000, 1000])(
+	'A project whose answer cannot be read may be read the next time, whatever its code: %j',
+	(code) => {
+		expect(isFinalRefusal('query', code)).toBe(false);
+	},
+);
 
 it.each([
 	['create', [4001, 4003, 4007]],

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { isProjectFailure } from '../../../nodes/Clip/service/rules/answerProblem';
+import { hasProjectFailed } from '../../../nodes/Clip/service/rules/codes';
 import { readCall } from '../../../nodes/Clip/trigger/rules/webhookCall';
 import { failureOf, read } from '../given/answers';
 
@@ -66,7 +66,7 @@ describe('a failure that the service tells when it is asked', () => {
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {
 			const answer = failureOf(read('query', { code }, status));
-			const told = [code, isProjectFailure(answer), answer.standing === 'unknownProject'];
+			const told = [code, hasProjectFailed(answer.code), answer.standing === 'unknownProject'];
 			expect(told).toEqual([code, failed, unknown]);
 		}
 	});

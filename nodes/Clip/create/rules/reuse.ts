@@ -1,5 +1,5 @@
-import { type Answer, isSuccess } from '../../service/rules/answer';
-import { FAILED_PROJECT_CODES } from '../../service/rules/codes';
+import { type Answer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
+import { fateAfter } from '../../service/rules/codes';
 
 /*
  * When a video that was submitted before is not submitted again.
@@ -43,9 +43,9 @@ export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstan
 	return isForPerson || age < COUNTS_FOR;
 }
 
-/** Whether a project has failed by a documented code. With any other code it may still bring clips. */
-export const isDocumentedFailure = (answer: Answer): boolean =>
-	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
+/** With a code that is not documented, a project may still bring clips. */
+export const hasFailedForSure = (answer: FailedAnswer): boolean =>
+	fateAfter('query', answer.code) === 'failed';
 
 /**
  * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
@@ -58,6 +58,6 @@ export function verdictOn(
 	{ isForPerson, isRetry, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
-	if (isDocumentedFailure(answer)) return 'submit';
+	if (hasFailedForSure(answer)) return 'submit';
 	return answer.standing === 'unknownProject' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

@@ -1,4 +1,4 @@
-import type { FailureKind, Hindrance } from '../../problems/facts';
+import type { FailureKind, Fate, Hindrance } from '../../problems/facts';
 
 export type Endpoint = 'create' | 'query';
 
@@ -8,59 +8,67 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 export const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
 
-const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
-	[-1000, 'invalidRequest'],
-	[4001, 'authentication'],
-	[4002, 'failed'],
-	[4003, 'rateLimited'],
-	[4004, 'invalidRequest'],
-	[4005, 'sourceProblem'],
-	[4006, 'invalidRequest'],
-	[4007, 'quota'],
-	[4008, 'sourceProblem'],
-	[4009, 'sourceProblem'],
-	[4010, 'invalidRequest'],
+interface Refusal {
+	kind: FailureKind;
+	/** After a query. */
+	fate: Fate;
+}
+
+/** The codes by which the service refuses a call (field notes, table of codes). */
+const REFUSALS: ReadonlyMap<number | string | null, Refusal> = new Map([
+	[-1000, { kind: 'invalidRequest', fate: 'unknown' }],
+	[4001, { kind: 'authentication', fate: 'goesOn' }],
+	[4002, { kind: 'failed', fate: 'failed' }],
+	[4003, { kind: 'rateLimited', fate: 'goesOn' }],
+	[4004, { kind: 'invalidRequest', fate: 'failed' }],
+	[4005, { kind: 'sourceProblem', fate: 'failed' }],
+	[4006, { kind: 'invalidRequest', fate: 'unknown' }],
+	[4007, { kind: 'quota', fate: 'failed' }],
+	[4008, { kind: 'sourceProblem', fate: 'failed' }],
+	[4009, { kind: 'sourceProblem', fate: 'failed' }],
+	[4010, { kind: 'invalidRequest', fate: 'failed' }],
 ]);
 
-/** After a query: there is no such project, maybe not yet. */
-const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
-
-/** After a query: the project has failed. */
-export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([
-	4002, 4004, 4005, 4007, 4008, 4009, 4010,
-]);
-
-/** After a query (field notes, table of codes). */
-const isUndocumentedFailure = (code: number): boolean => code >= 4000 && code <= 4999;
+/** After a submission, only codes of the table count: with any other, the project may be on its way ("is being created"). */
+function refusalOf(endpoint: Endpoint, code: number | string | null): Refusal | null {
+	const listed = REFUSALS.get(code) ?? null;
+	const isUndocumented = endpoint === 'query' && typeof code === 'number' && code >= 4000 && code <= 4999;
+	return listed ?? (isUndocumented ? { kind: 'failed', fate: 'mayHaveFailed' } : null);
+}
 
 const isServerFault = (code: number): boolean =>
 	(code >= 500 && code <= 599) || (code >= 5000 && code <= 5999);
 
-/**
- * What the code of an answer means.
- *
- * @param endpoint - after a submission, only known codes count: with any other, the project may be on its way ("is being created")
- * @returns null when the code does not tell
- */
+/** @returns null when the code does not tell */
 export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null {
-	const known = KIND_OF_CODE.get(code);
-	if (known !== undefined || endpoint === 'create') return known ?? null;
-	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
+	const refusal = refusalOf(endpoint, code);
+	if (refusal !== null) return refusal.kind;
+	return endpoint === 'query' && isServerFault(code) ? 'temporary' : null;
+}
+
+/** What an answer without a project says of the project. */
+export const fateAfter = (endpoint: Endpoint, code: number | string | null): Fate =>
+	endpoint === 'create' ? 'none' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
+
+/** @param code - of the answer to a query */
+export function hasProjectFailed(code: number | string | null): boolean {
+	const fate = fateAfter('query', code);
+	return fate === 'failed' || fate === 'mayHaveFailed';
 }
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
-export function isServiceCode(code: number | string | null): boolean {
-	if (typeof code !== 'number') return false;
-	const kind = kindOfCode('query', code);
-	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
-}
+export const isServiceCode = (code: number | string | null): boolean =>
+	code === CODE.finished || code === CODE.processing || refusalOf('query', code) !== null;
 
-/** After these codes the same call may succeed later: key, rate and minutes change, and a project may not be known yet. */
-const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 4001, 4003, 4006]) };
+/** These change, so that the same call may succeed later. */
+const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
-export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
-	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
+export function isFinalRefusal(endpoint: Endpoint, code: number | string | null): boolean {
+	if (endpoint === 'query') return hasProjectFailed(code);
+	const refusal = refusalOf(endpoint, code);
+	return refusal !== null && !CHANGING.has(refusal.kind);
+}
 
 /** Statuses which say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
@@ -106,6 +114,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (endpoint === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknownProject';
+	if (fateAfter(endpoint, code) === 'unknown') return 'unknownProject';
 	return isServiceCode(code) ? 'final' : 'refused';
 }
