@@ -108,5 +108,12 @@ export function logDelay(batch: Batch): void {
 	);
 }
 
+/** Which item of which run has asked for a video. */
+export const originOf = ({ executionId, runIndex }: Batch, { itemIndex }: PayingItem) => ({
+	executionId,
+	runIndex,
+	itemIndex,
+});
+
 export const placeInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
 	`${executionId === '' ? 'no execution' : `execution ${executionId}`}, node "${context.getNode().name}", item ${itemIndex}`;

@@ -406,17 +406,17 @@ const execute: Execute = async (run) => {
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
-	const { submitted, fatal } = await submitAll(batch, paying);
+	const { ended, fatal } = await submitAll(batch, paying);
 	if (fatal !== undefined) return [fatal];
-	const results = submitted.map(({ result }) => result);
+	const results = ended.map(({ result }) => result);
 	const output = await waitAndReturn(run, {
-		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
-		waiting: itemsToWatch(submitted),
-		answers: answersByItemOf(submitted),
+		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
+		waiting: itemsToWatch(ended),
+		answers: answersByItemOf(ended),
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (run.isTool || !isPaused(run.context)) addReuseHint(run, submitted);
+	if (run.isTool || !isPaused(run.context)) addReuseHint(run, ended);
 	return output;
 };
 

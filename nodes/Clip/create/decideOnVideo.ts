@@ -3,11 +3,11 @@ import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import { type Batch, type PayingItem, placeInLog } from './batch';
+import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
 import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
-import type { SubmissionEnd } from './submittedItem';
+import type { SubmissionEnd } from './submissionEnd';
 
 /** What is to be done with a video. */
 export type Decision =
@@ -120,14 +120,9 @@ function useProject(
 	{ submittedAt, projectId }: FoundRecord & { projectId: string },
 	answer: Answer,
 ): SubmissionEnd {
-	const {
-		run: { context },
-		executionId,
-		runIndex,
-	} = batch;
 	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(submittedAt).toISOString();
-	context.logger.info(
+	batch.run.context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
 	noteSubmittedProject(batch.run, { itemIndex: item.itemIndex, projectId });
@@ -138,7 +133,7 @@ function useProject(
 		failure: !isSuccess(answer) && hasFailedForSure(answer) ? answer : null,
 		currentAnswer: answer,
 		submittedAt,
-		origin: { executionId, runIndex, itemIndex: item.itemIndex },
+		origin: originOf(batch, item),
 	};
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/platform';
 import type { KnownProject } from '../problems/facts';
-import { isSuccess, storedAnswer, storedFailure } from '../service/rules/answer';
+import { storedFailure } from '../service/rules/answer';
+import { storedProject } from '../service/rules/project';
 
 const common = {
 	/** Epoch milliseconds. */
@@ -13,8 +14,10 @@ const common = {
 };
 
 const storedResultSchema = z.discriminatedUnion('state', [
-	/** The video was sent. */
-	z.object({ state: z.literal('sent'), answer: storedAnswer, ...common }),
+	/** The service has accepted the video. */
+	z.object({ state: z.literal('accepted'), project: storedProject, ...common }),
+	/** The video was sent, and nobody knows whether it has a project. `answer`: what came in place of a confirmation. */
+	z.object({ state: z.literal('unknown'), answer: storedFailure, ...common }),
 	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
 		state: z.literal('earlierProject'),
@@ -27,12 +30,10 @@ const storedResultSchema = z.discriminatedUnion('state', [
 /** What an execution remembers of a video. */
 export type StoredResult = z.output<typeof storedResultSchema>;
 
-export type SentResult = Extract<StoredResult, { state: 'sent' }>;
-
-/** @returns null where there is no project, or nobody knows */
+/** @returns null where nobody knows */
 export function projectIdOfResult(result: StoredResult): string | null {
-	if (result.state === 'earlierProject') return result.projectId;
-	return isSuccess(result.answer) ? result.answer.project.projectId : null;
+	if (result.state === 'unknown') return null;
+	return result.state === 'accepted' ? result.project.projectId : result.projectId;
 }
 
 /** What an execution remembers of its submissions at this node. n8n's Retry inherits as much of it as n8n has stored. */

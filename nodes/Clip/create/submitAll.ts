@@ -14,13 +14,13 @@ import {
 	isUnknownWhetherCreated,
 	resultOf,
 	type SubmissionEnd,
-	type SubmittedItem,
-	submittedProjectId,
-} from './submittedItem';
+	type EndedItem,
+	projectIdOfEnd,
+} from './submissionEnd';
 
 /** Tells the person at the canvas why nothing was submitted for some items. */
-export function addReuseHint({ context, isByHand }: Run, submitted: readonly SubmittedItem[]): void {
-	const reused = isByHand ? reusedProjectsOf(submitted) : [];
+export function addReuseHint({ context, isByHand }: Run, ended: readonly EndedItem[]): void {
+	const reused = isByHand ? reusedProjectsOf(ended) : [];
 	if (reused.length > 0) addHint(context, hintTexts.reused(reused));
 }
 
@@ -31,21 +31,21 @@ export function addReuseHint({ context, isByHand }: Run, submitted: readonly Sub
  * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
-	const submitted: SubmittedItem[] = [];
+	const ended: EndedItem[] = [];
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of ofAccount) {
 			const end = await submit(batch, item);
-			const ended = { item, end, reused: isReused(batch, item, end) };
-			const result = resultOf(batch.run, ended);
-			const submittedItem = { ...ended, result };
-			submitted.push(submittedItem);
-			if (isBad(result) && endsAtOnce(batch.run, submittedItem)) return [result];
+			const reused = isReused(batch, item, end);
+			const result = resultOf(batch.run, item, end, reused);
+			const endedItem = { item, end, reused, result };
+			ended.push(endedItem);
+			if (isBad(result) && endsAtOnce(batch.run, endedItem)) return [result];
 		}
 		return [];
 	};
 	const { fatal: first } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
-	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	return { submitted, fatal: fatalAfter(batch, items, submitted, first) };
+	ended.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
+	return { ended, fatal: fatalAfter(batch, items, ended, first) };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
  * has.
  */
 function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
-	if (end.state !== 'sent') return end.state === 'earlierProject';
+	if (end.state !== 'accepted') return end.state === 'earlierProject';
 	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
 	const isFirst =
@@ -63,8 +63,8 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 }
 
 /** Whether a bad item ends the run before the others are sent. One that was, or may have been, submitted earlier ends it afterwards. */
-const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
-	submittedProjectId(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
+const endsAtOnce = (run: Run, { end, result }: EndedItem): boolean =>
+	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
 
 /**
  * The result that ends the run, if one does, with the videos that it leaves behind.
@@ -74,7 +74,7 @@ const endsAtOnce = (run: Run, { end, result }: SubmittedItem): boolean =>
 function fatalAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
-	submitted: readonly SubmittedItem[],
+	ended: readonly EndedItem[],
 	first: Bad | undefined,
 ): Bad | undefined {
 	const { run } = batch;
@@ -82,13 +82,13 @@ function fatalAfter(
 		first ??
 		fatalOf(
 			run,
-			submitted.map(({ result }) => result),
+			ended.map(({ result }) => result),
 		);
 	if (fatal === undefined) return undefined;
-	const lost = submitted.filter(isUnknownWhetherCreated);
+	const lost = ended.filter(isUnknownWhetherCreated);
 	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);
 	const sent = new Set(
-		submitted
+		ended
 			.filter(({ end, result }) => end.state !== 'stoppedBefore' || result === fatal)
 			.map(({ item }) => item),
 	);
@@ -106,14 +106,14 @@ function fatalAfter(
 
 const asVideo = ({ itemIndex, submission }: PayingItem) => ({ itemIndex, link: submission.videoUrl });
 
-export function itemsToWatch(submitted: readonly SubmittedItem[]): Array<WithAccount<ItemToWatch>> {
+export function itemsToWatch(ended: readonly EndedItem[]): Array<WithAccount<ItemToWatch>> {
 	const waiting: Array<WithAccount<ItemToWatch>> = [];
-	for (const { item, end, reused } of submitted) {
-		const projectId = submittedProjectId(end);
+	for (const { item, end, reused } of ended) {
+		const projectId = projectIdOfEnd(end);
 		if (item.waitSettings === null || projectId === null) continue;
 		const { itemIndex, account, waitSettings } = item;
 		// For a project that was submitted earlier, Max Wait begins now.
-		const startedAt = end.state === 'sent' && !end.isRecalled ? end.submittedAt : undefined;
+		const startedAt = end.state === 'accepted' && !end.isRecalled ? end.submittedAt : undefined;
 		waiting.push({
 			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
 			...(startedAt !== undefined && { startedAt }),
@@ -123,8 +123,8 @@ export function itemsToWatch(submitted: readonly SubmittedItem[]): Array<WithAcc
 }
 
 /** The projects of earlier submissions, each once. */
-function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
-	const projects = submitted.flatMap(({ item, end }) => {
+function reusedProjectsOf(ended: readonly EndedItem[]) {
+	const projects = ended.flatMap(({ item, end }) => {
 		if (end.state !== 'earlierProject') return [];
 		const { projectId, submittedAt } = end;
 		return [{ itemIndex: item.itemIndex, projectId, submittedAt }];
@@ -133,10 +133,10 @@ function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersByItemOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+export const answersByItemOf = (ended: readonly EndedItem[]): Map<number, Answer> =>
 	new Map(
-		submitted.flatMap(({ item: { itemIndex }, end }) => {
-			if (end.state !== 'sent' && end.state !== 'earlierProject') return [];
+		ended.flatMap(({ item: { itemIndex }, end }) => {
+			if (end.state !== 'accepted' && end.state !== 'earlierProject') return [];
 			const answer = end.currentAnswer ?? (end.state === 'earlierProject' ? end.failure : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),

@@ -1,14 +1,14 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmittedProject } from '../n8n/submittedProjects';
-import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { projectIdOfResult, type StoredResult, type SentResult } from './submissionStore';
-import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
+import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
+import { projectIdOfResult, type StoredResult } from './submissionStore';
+import { type Batch, logDelay, originOf, type PayingItem, placeInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, VideoRecord } from './videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
-import type { SubmissionEnd } from './submittedItem';
+import type { SubmissionEnd } from './submissionEnd';
 import { decideOnVideo, type Dismissed } from './decideOnVideo';
 
 /*
@@ -117,20 +117,23 @@ async function sendClaimed(
 	{ videoRecord, claim, reservation }: Noted,
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
-	const result = await sendOnce(batch, item);
+	const submittedAt = Date.now();
+	const answer = await sendOnce(batch, item);
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
-	const { answer } = result;
-	noteRateLimit(batch, pace, result);
-	const end = { ...result, isRecalled: false, currentAnswer: null };
-	if (isSuccess(answer) || answer.mayHaveCreated) {
-		batch.store.remember(item.contentKey, result);
-		await videoRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
-		return end;
+	noteRateLimit(batch, pace, answer, submittedAt);
+	if (!isSuccess(answer) && !answer.mayHaveCreated) {
+		takeBackReservation(pace, reservation);
+		await takeBackClaim(videoRecord, claim, progress);
+		return laterAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
 	}
-	takeBackReservation(pace, reservation);
-	await takeBackClaim(videoRecord, claim, progress);
-	return laterAfter(batch, item, answer, progress) ?? end;
+	const common = { submittedAt, origin: originOf(batch, item) };
+	const result: StoredResult = isSuccess(answer)
+		? { state: 'accepted', project: answer.project, ...common }
+		: { state: 'unknown', answer, ...common };
+	batch.store.remember(item.contentKey, result);
+	await videoRecord.noteProject(claim, projectIdOfResult(result));
+	return { ...result, isRecalled: false, currentAnswer: null };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -148,7 +151,7 @@ function rememberFound(batch: Batch, { contentKey }: PayingItem, found: Submissi
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
-function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, { answer, submittedAt }: SentResult): void {
+function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, submittedAt: number): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
@@ -160,7 +163,7 @@ async function recallResult(
 ): Promise<SubmissionEnd> {
 	if (known.origin.executionId !== batch.executionId) {
 		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
-		if (known.state === 'sent' && !isSuccess(known.answer) && known.answer.mayHaveCreated) {
+		if (known.state === 'unknown') {
 			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
 		}
 		const projectId = projectIdOfResult(known);
@@ -200,16 +203,11 @@ function laterAfter(
 	return delay === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
-async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<SentResult> {
-	const {
-		run: { context },
-		runIndex,
-		executionId,
-	} = batch;
+async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
+	const { context } = batch.run;
 	const video = redactLink(submission.videoUrl);
 	const where = placeInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
-	const submittedAt = Date.now();
 	const answer = await account.submit(submission);
 	// If this process dies before the execution is stored, or somebody stops it, the log still tells what was paid for.
 	if (isSuccess(answer)) {
@@ -219,5 +217,5 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { state: 'sent', answer, submittedAt, origin: { executionId, runIndex, itemIndex } };
+	return answer;
 }

@@ -252,10 +252,9 @@ function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): Failu
 }
 
 /** For an answer that this package has stored: its `kind` is enough to recognise it. */
-const storedSchema = <A extends Answer>() =>
-	z.custom<A>((value) => isJsonObject(value) && typeof value.kind === 'string');
-export const storedAnswer = storedSchema<Answer>();
-export const storedFailure = storedSchema<FailedAnswer>();
+export const storedFailure = z.custom<FailedAnswer>(
+	(value) => isJsonObject(value) && typeof value.kind === 'string',
+);
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { refuse, type Schema, withValue } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
-import type { JsonObject } from '../../lib/json';
+import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText } from '../../lib/values';
 
 /** A project as the nodes hand it on. Other fields of the service follow as they came. */
@@ -9,6 +9,11 @@ export type Project = ReturnType<typeof readProject> & JsonObject;
 
 /** The text of an error has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
+
+/** For a project that this package has stored. */
+export const storedProject = z.custom<Project>(
+	(value) => isJsonObject(value) && typeof value.projectId === 'string',
+);
 
 /** A project of which only the ID is known. */
 export const processingProject = (projectId: string): Project => ({

@@ -1,7 +1,7 @@
 import { type Bad, isBad, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
-import { type Answer, isSuccess } from '../service/rules/answer';
+import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
@@ -17,6 +17,8 @@ export type SubmissionEnd =
 			/** Null where the service was not asked for the project. */
 			currentAnswer: Answer | null;
 	  })
+	/** The service has refused the video. */
+	| { state: 'refused'; answer: FailedAnswer }
 	/** A person, or the failure of another video, has ended the execution before the service accepted this one. */
 	| { state: 'stoppedBefore'; tries: number }
 	/** The video would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
@@ -25,7 +27,7 @@ export type SubmissionEnd =
 	| { state: 'earlierUnknown'; submittedAt: number }
 	| Unrecorded;
 
-export interface SubmittedItem {
+export interface EndedItem {
 	item: PayingItem;
 	end: SubmissionEnd;
 	reused: boolean;
@@ -33,15 +35,16 @@ export interface SubmittedItem {
 }
 
 /** @returns null where an item has no project */
-export const submittedProjectId = (end: SubmissionEnd): string | null =>
-	end.state === 'sent' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
+export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
+	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
 
 /** What the end of its submission means for an item. */
 export function resultOf(
 	{ isRetry, isInsideAgent }: Run,
-	{ item, end, reused }: Omit<SubmittedItem, 'result'>,
+	{ itemIndex, submission, waitSettings }: PayingItem,
+	end: SubmissionEnd,
+	reused: boolean,
 ): Result<ProjectItem> {
-	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
 	const failed = (problem: Problem): Bad => ({ itemIndex, problem });
 	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
@@ -49,17 +52,16 @@ export function resultOf(
 		...failed(makeProblem('unknownWhetherCreated', facts)),
 		comesOutAsItem: isInsideAgent,
 	});
-	const projectId = submittedProjectId(end);
+	const projectId = projectIdOfEnd(end);
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
-	if (projectId !== null && item.waitSettings !== null) return good(processingProject(projectId));
+	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
-		case 'sent': {
-			const { answer, currentAnswer, submittedAt } = end;
-			if (isSuccess(answer)) return good(readyProjectIn(currentAnswer) ?? answer.project);
-			return answer.mayHaveCreated
-				? unknown({ answer, video: { link, submittedAt } })
-				: failed(problemOfAnswer('create', answer));
-		}
+		case 'accepted':
+			return good(readyProjectIn(end.currentAnswer) ?? end.project);
+		case 'unknown':
+			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
+		case 'refused':
+			return failed(problemOfAnswer('create', end.answer));
 		case 'earlierProject': {
 			const { currentAnswer, failure } = end;
 			if (failure !== null) return failed(problemOfAnswer('query', failure));
@@ -84,5 +86,5 @@ function readyProjectIn(answer: Answer | null): Project | null {
 	return isReady ? answer.project : null;
 }
 
-export const isUnknownWhetherCreated = ({ result }: SubmittedItem): boolean =>
+export const isUnknownWhetherCreated = ({ result }: EndedItem): boolean =>
 	isBad(result) && result.problem.code === 'unknownWhetherCreated';
