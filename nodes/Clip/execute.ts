@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { compactForAgent } from './get/rules/compact';
 import { withOwnArguments } from './n8n/platform';
 import type { Execute } from './n8n/operation';
 import { outputOf } from './n8n/output';
@@ -6,7 +7,6 @@ import { badForAll } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
-import { compactForAgent } from './service/rules/compact';
 import { checkStatus } from './wait/statusCheck';
 
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

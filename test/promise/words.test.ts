@@ -1,6 +1,6 @@
 import { brokenRuleOf } from '../../nodes/Clip/lib/fields';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
+import { DOWNLOADS, describeFileFact, describeFreshLink } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
 import { hintTexts, NOT_PAUSED, remarkTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
@@ -34,23 +34,23 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		).toMatchSnapshot();
 		const facts = {
 			...{
-				n8n: wordsOnFile({ n8n: '…' }),
-				network: wordsOnFile({ network: '…' }),
-				page: wordsOnFile({ page: '…' }),
+				n8n: describeFileFact({ n8n: '…' }),
+				network: describeFileFact({ network: '…' }),
+				page: describeFileFact({ page: '…' }),
 			},
 			...{},
 			...{
-				silent: wordsOnFile('silent'),
-				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
+				silent: describeFileFact('silent'),
+				size: describeFileFact({ size: '2 MB', limit: '1 MB' }),
 			},
-			...{ type: wordsOnFile({ type: 'none' }), stored: remarkTexts.filesStored({ stored: 2, all: 3 }) },
-			noFreshLink: wordsOnFreshLink({
+			...{ type: describeFileFact({ type: 'none' }), stored: remarkTexts.filesStored({ stored: 2, all: 3 }) },
+			noFreshLink: describeFreshLink({
 				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
 			}),
-			noId: wordsOnFreshLink('noId'),
-			gone: wordsOnFreshLink({ gone: { projectId: '7', videoId: '9' } }),
-			stopped: wordsOnFreshLink('stopped'),
-			tried: wordsOnFreshLink('tried'),
+			noId: describeFreshLink('noId'),
+			gone: describeFreshLink({ gone: { projectId: '7', videoId: '9' } }),
+			stopped: describeFreshLink('stopped'),
+			tried: describeFreshLink('tried'),
 		};
 		expect(lines(facts)).toMatchSnapshot();
 	});

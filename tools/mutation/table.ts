@@ -51,7 +51,6 @@ const OF_SERVICE = {
 	answer: ['service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
-	compact: ['service/compact'],
 	credentialFields: ['service/credential', 'properties/entered'],
 	network: ['service/network'],
 	answerProblem: ['problems/answers'],

@@ -1,7 +1,7 @@
 import { redactLink } from '../lib/redact';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmittedProject } from '../n8n/submittedProjects';
+import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
@@ -125,7 +125,7 @@ function useProject(
 	batch.run.context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteSubmittedProject(batch.run, { itemIndex: item.itemIndex, projectId });
+	noteProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
 		state: 'earlierProject',
 		isRecalled: false,

@@ -1,6 +1,6 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmittedProject } from '../n8n/submittedProjects';
+import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
 import { type Batch, logDelay, originOf, type PayingItem, placeInLog } from './batch';
@@ -213,7 +213,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteSubmittedProject(batch.run, { itemIndex, projectId });
+		noteProjectOfExecution(batch.run, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

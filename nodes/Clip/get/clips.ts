@@ -4,12 +4,12 @@ import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { markExpected } from '../n8n/submittedProjects';
+import { markExpected } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
-import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { startWatching, type WaitSettings } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
+import { CLIPS_FOR_AGENTS } from './rules/compact';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
 export interface GetParameters {

@@ -8,7 +8,7 @@ import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
 import { type Bad, badForAll, fatalOf, isBad, type OutputItem, type Result, type Results } from './results';
 import { audienceOf, type Run } from './run';
-import { hasSubmittedProject } from './submittedProjects';
+import { hasProjects } from './executionProjects';
 
 /** The text of an error. If the error ends the run, it names the other projects of the execution: nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
@@ -24,7 +24,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 	// Whoever starts the execution anew may submit the videos of its other nodes again.
-	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmittedProject(run.context));
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(run.context));
 	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
 		maskKeysInText(part, run.keys),
 	);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Audience } from '../problems/advice';
 import { executionStoreOf, isInsideAgent, isToolCall, firstModeOf } from './platform';
-import { hasSubmittedProject } from './submittedProjects';
+import { hasProjects } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
@@ -72,7 +72,7 @@ export function audienceOf({ context, isTool, isRetryByHand, knownAudience }: Ru
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
 	const usual = isTool ? 'caller' : isRetryByHand ? 'person' : audienceIn(context.getMode());
-	return usual === 'person' && !hasSubmittedProject(context) ? 'personWithoutProject' : usual;
+	return usual === 'person' && !hasProjects(context) ? 'personWithoutProject' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

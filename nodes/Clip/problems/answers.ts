@@ -39,13 +39,13 @@ function nextStep({ fate }: AnswerProblemFacts, audience: Audience): string {
 const PAYING_AGAIN =
 	"With another 'Base URL' than at the submission, 'Create Clips' would submit the video again.";
 
-/** The status where it has no code, the service's own words, and the project. */
-export function wordsOfAnswer(
-	{ code, hindrance, words, httpStatus, projectId }: AnswerFacts,
+/** The status where it has no code, the message of the service, and the project. */
+export function describeAnswer(
+	{ code, hindrance, httpStatus, message, projectId }: AnswerFacts,
 	which = 'The answer',
 ): string {
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
-	const text = words.replace(/\.$/, '');
+	const text = message.replace(/\.$/, '');
 	const quoted =
 		httpStatus === null && hindrance !== 'n8nRules' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
 	// A refusal of the service itself has a code.
@@ -53,7 +53,7 @@ export function wordsOfAnswer(
 		code === null && httpStatus !== null && httpStatus >= 300 ? `${which} was HTTP ${httpStatus}.` : '';
 	return joinSentences(
 		status,
-		words === '' ? '' : quoted,
+		message === '' ? '' : quoted,
 		projectId === null ? '' : `Project ID: ${projectId}.`,
 	);
 }
@@ -64,19 +64,26 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 });
 
 /** For the last answer of a wait that is over; empty where it gave a project. */
-export function lastWordsOf(answer: AnswerFacts | null): string {
+export function describeLastAnswer(answer: AnswerFacts | null): string {
 	if (answer === null) return '';
 	const { title = '', todo = '' } = explainHindranceOf(answer);
-	const last = wordsOfAnswer({ ...answer, projectId: null }, 'The last answer');
+	const last = describeAnswer({ ...answer, projectId: null }, 'The last answer');
 	return joinSentences(title === '' ? '' : `${title}.`, todo, last);
 }
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
-export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, words }: AnswerFacts): string {
-	if (hindrance === 'n8nRules') return `n8n says: "${words}"`;
+export function evidenceOf({
+	code,
+	excerpt,
+	hindrance,
+	httpStatus,
+	message,
+	projectId,
+}: AnswerFacts): string {
+	if (hindrance === 'n8nRules') return `n8n says: "${message}"`;
 	const facts = [
 		code === null ? '' : `code ${code}`,
-		words === '' ? '' : `${httpStatus === null ? 'reason' : 'message'} "${words}"`,
+		message === '' ? '' : `${httpStatus === null ? 'reason' : 'message'} "${message}"`,
 		httpStatus === null ? '' : `HTTP ${httpStatus}`,
 		excerpt === '' ? '' : `body "${excerpt}"`,
 		projectId === null ? '' : `project ID ${projectId}`,
@@ -102,7 +109,7 @@ interface Peculiarities {
 	isAboutAddress?: boolean;
 	/** How to go on afterwards. */
 	next?: (facts: AnswerProblemFacts, audience: Audience) => string;
-	/** Whether the words of the service explain more than ours, and stand first. */
+	/** Whether the message of the service explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
@@ -124,7 +131,7 @@ const failureWords =
 		const { title: known = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
 		const mayChange = isAboutAddress && answer.hindrance !== 'certificate';
 		const caveat = mayChange && fate === 'goesOn' ? PAYING_AGAIN : '';
-		const said = wordsOfAnswer(answer);
+		const said = describeAnswer(answer);
 		return {
 			title: known,
 			meaning: serviceFirst ? joinSentences(said, MEANINGS[fate]) : MEANINGS[fate],
@@ -213,8 +220,8 @@ export const answerWords = {
 		`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 		{
 			// What the service says of a video is exact, unlike a list of what may be wrong with one.
-			special: ({ code, words }) =>
-				code === 4005 && words !== '' ? 'Correct the link, or use another video.' : null,
+			special: ({ code, message }) =>
+				code === 4005 && message !== '' ? 'Correct the link, or use another video.' : null,
 			serviceFirst: true,
 		},
 	),
@@ -223,7 +230,7 @@ export const answerWords = {
 		title: 'The service does not know this project',
 		meaning: MEANINGS.unknown,
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
-		background: wordsOfAnswer(answer),
+		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): Words => ({
 		// A toast and a list of executions show no more than this.
@@ -237,7 +244,7 @@ export const answerWords = {
 				? ADVICE[audience].ifUnknown
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
 		background: joinSentences(
-			answer === null ? '' : wordsOfAnswer(answer),
+			answer === null ? '' : describeAnswer(answer),
 			video === undefined
 				? ''
 				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,

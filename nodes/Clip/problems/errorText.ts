@@ -3,7 +3,7 @@ import { truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { evidenceOf } from './answers';
 import { type Details, detailsOf } from './details';
-import { type Problem, wordsOf, wordsOfRemark } from './problem';
+import { type Problem, wordsOf, describeRemark } from './problem';
 import { EACH_TIME_PAYS, type Audience } from './advice';
 import { describeWords } from './words';
 
@@ -29,7 +29,7 @@ export interface ErrorText {
 export function describeProblem(problem: Problem, audience: Audience, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
 	const { title, ...rest } = wordsOf(problem, audience);
-	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, audience)));
+	const more = joinSentences(...remarks.map((remark) => describeRemark(remark, audience)));
 	const warning = audience === 'payerEachTime' ? EACH_TIME_PAYS : '';
 	// The editor may explain a failed expression in place of the description, so the title, too, says what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;

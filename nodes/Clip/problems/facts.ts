@@ -39,15 +39,15 @@ export interface AnswerFacts {
 	kind: FailureKind;
 	/** The service's code: a whole number, or text that is safe to show; null when the answer has none. */
 	code: number | string | null;
-	/** The words of the service, the network, a proxy or n8n; may be empty. */
-	words: string;
+	/** Of the service, the network, a proxy or n8n; may be empty. */
+	message: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
 	hindrance: Hindrance | null;
 	/** Why the credential could not be used; null where it could, or where n8n could not open it. */
 	credentialFault: CredentialFault | null;
-	/** The beginning of the body, if that is not in the service's shape, or has no words for people; empty otherwise. */
+	/** The beginning of the body, if that is not in the service's shape, or has no message; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../lib/fields';
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
+import { type AnswerProblem, answerWords, describeAnswer } from './answers';
 import { explainHindrance } from './hindrances';
 import type { Words } from './words';
 import type { Hindrance } from './facts';
@@ -56,7 +56,7 @@ export type FileFact =
 	| { size: string; limit: string }
 	| { type: string };
 
-export function wordsOnFile(fact: FileFact): string {
+export function describeFileFact(fact: FileFact): string {
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
 	if ('n8n' in fact) return `n8n says: "${fact.n8n}".`;
 	if ('page' in fact) return `It says: "${fact.page}".`;
@@ -77,7 +77,7 @@ export type FreshLinkResult =
 /** In characters. */
 const NAME_LENGTH = 80;
 
-export function wordsOnFreshLink(result: FreshLinkResult): string {
+export function describeFreshLink(result: FreshLinkResult): string {
 	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
 	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';
 	if (result === 'late') return "The service gave no fresh link within 'Max Time'.";
@@ -88,7 +88,7 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	}
 	const { code, facts } = result.refused;
 	const { title } = answerWords[code](facts, 'caller');
-	return joinSentences(`There is no fresh link. ${title}.`, wordsOfAnswer(facts.answer));
+	return joinSentences(`There is no fresh link. ${title}.`, describeAnswer(facts.answer));
 }
 
 /** In characters. */
@@ -125,12 +125,12 @@ export const fileWords = {
 			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
 				'The clip is not lost, and a download costs nothing.',
-				fresh === null ? '' : wordsOnFreshLink(fresh),
+				fresh === null ? '' : describeFreshLink(fresh),
 			),
 			todo,
 			background: joinSentences(
 				answer,
-				redact(joinSentences(...fileFacts.map(wordsOnFile)), EVIDENCE_LENGTH),
+				redact(joinSentences(...fileFacts.map(describeFileFact)), EVIDENCE_LENGTH),
 			),
 		};
 	},

@@ -2,7 +2,7 @@ import type { KnownProject } from './facts';
 import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
+import { type AnswerProblem, answerWords, describeAnswer } from './answers';
 import { ADVICE, type Audience } from './advice';
 
 /*
@@ -73,7 +73,7 @@ export const hintTexts = {
 	allTaken: (projectId: string): string =>
 		`All clips of project ${projectId} that pass the filters have started this workflow before.`,
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
-		`The trigger was called, but there are no clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
+		`The trigger was called, but there are no clips. ${answerWords[code](facts, 'caller').title}. ${describeAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter 'Clip ID': {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */

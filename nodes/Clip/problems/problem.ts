@@ -77,7 +77,7 @@ export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
 const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], audience: Audience) => string } =
 	remarkTexts;
 
-export const wordsOfRemark = <C extends RemarkCode>(
+export const describeRemark = <C extends RemarkCode>(
 	{ remark, facts }: RemarkOf<C>,
 	audience: Audience,
 ): string => remarkEntries[remark](facts, audience);

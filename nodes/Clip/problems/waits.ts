@@ -1,5 +1,5 @@
 import { joinSentences } from '../lib/text';
-import { lastWordsOf } from './answers';
+import { describeLastAnswer } from './answers';
 import { ADVICE, type Audience } from './advice';
 import { type Words } from './words';
 import type { AnswerFacts } from './facts';
@@ -36,7 +36,7 @@ export const waitWords = {
 			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
 			meaning: PROJECT_CONTINUES,
 			todo: joinSentences(ADVICE[audience].goOn, "To wait longer, raise 'Max Wait'."),
-			background: lastWordsOf(last),
+			background: describeLastAnswer(last),
 		};
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */
@@ -47,14 +47,14 @@ export const waitWords = {
 		title: `Project ${projectId} was not ready when it was last checked`,
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
 		todo: ADVICE[audience].goOn,
-		background: lastWordsOf(last),
+		background: describeLastAnswer(last),
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
 		meaning: 'No minutes were used.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
-		background: lastWordsOf(answer),
+		background: describeLastAnswer(answer),
 	}),
 	/** A wait that another version of this package has stored. */
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({

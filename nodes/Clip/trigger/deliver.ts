@@ -121,7 +121,7 @@ async function failureItems(
 	addHint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const projectId = readProjectId(failure.idInAnswer) ?? calledId;
-	const { code, words: message } = failure;
+	const { code, message } = failure;
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
 	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicateModeOf(run, settings)))];

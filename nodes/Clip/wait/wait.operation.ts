@@ -7,7 +7,7 @@ import type { Execute, Operation } from '../n8n/operation';
 import { badOf, fatalOf, goodOf, isBad } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
-import { markExpected } from '../n8n/submittedProjects';
+import { markExpected } from '../n8n/executionProjects';
 import { queryEach } from './poll';
 import { pauseOptions, projectFields, projectIdParameter } from './wait.parameters';
 import { waitAndReturn } from './waitAndReturn';

@@ -10,8 +10,7 @@ import {
 	withToolVariant,
 } from '../n8n/panel';
 import { projectIdField } from '../service/rules/project';
-import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
-import { DEFAULT_MAX_WAIT } from './rules/step';
+import { DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL } from './rules/step';
 import type { WaitMode } from './rules/watching';
 
 /*

@@ -1,6 +1,6 @@
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
+import { SIMPLE_FIELDS } from '../../../nodes/Clip/get/rules/compact';
 import { useBench, YOUTUBE } from '../bench/support';
 
 describe('As a tool of an AI agent', () => {

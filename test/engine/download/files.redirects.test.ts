@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { wordsOnFile } from '../../../nodes/Clip/problems/files';
+import { describeFileFact } from '../../../nodes/Clip/problems/files';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 import { sleep } from 'n8n-workflow';
@@ -93,7 +93,7 @@ describe('A host of files', () => {
 
 	it('that breaks off is told in the words of the network', async () => {
 		const { error } = await run((request) => void request.socket.resetAndDestroy());
-		expect(error?.description).toContain(wordsOnFile({ network: 'ECONNRESET' }));
+		expect(error?.description).toContain(describeFileFact({ network: 'ECONNRESET' }));
 	});
 
 	it.each(['untrusted', 'expired'] as const)(

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { wordsOnFile } from '../../../nodes/Clip/problems/files';
+import { describeFileFact } from '../../../nodes/Clip/problems/files';
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer } from '../bench/fileHost';
 import { useDownload } from '../bench/storage';
 
@@ -34,7 +34,7 @@ describe('A file from a host', () => {
 	])('gives up one that says nothing for a minute, three times: %s', async (_name, answer, kind) => {
 		const { error, outcome, minutes } = await run(answer);
 		expect(outcome).toBe(kind);
-		expect(error?.description).toContain(wordsOnFile('silent'));
+		expect(error?.description).toContain(describeFileFact('silent'));
 		expect(minutes).toBeGreaterThan(3);
 		expect(minutes).toBeLessThan(3.5);
 		expect(host().requests).toHaveLength(3);

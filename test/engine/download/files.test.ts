@@ -1,4 +1,4 @@
-import { wordsOnFile } from '../../../nodes/Clip/problems/files';
+import { describeFileFact } from '../../../nodes/Clip/problems/files';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
 import { film, fileAnswer, FILE_SIGNATURE, redirectAnswer, statusAnswer } from '../bench/fileHost';
 import { CLIP, useDownload } from '../bench/storage';
@@ -53,7 +53,7 @@ describe('A file of a clip', () => {
 			'Please log in for https://host/x.mp4 or ***',
 		],
 		['JSON that is called a video', 'video/mp4', '{"error":"gone"}', '{"error":"gone"}'],
-		['text without a type', null, 'Please log in', wordsOnFile({ type: 'none' })],
+		['text without a type', null, 'Please log in', describeFileFact({ type: 'none' })],
 	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
 		const { error, outcome } = await run(fileAnswer(Buffer.from(page), { contentType }));
 		expect([outcome, error?.context?.details]).toEqual([
@@ -79,7 +79,7 @@ describe('A file of a clip', () => {
 	});
 
 	it.each([
-		['is announced as too large', {}, wordsOnFile({ size: '1.91 MB', limit: '1.00 MB' })],
+		['is announced as too large', {}, describeFileFact({ size: '1.91 MB', limit: '1.00 MB' })],
 		['turns out to be too large', { length: null }, '1.0'],
 	])('keeps nothing of a file that %s', async (_name, manners, says) => {
 		const { error, outcome } = await run(fileAnswer(film(2_000_000), manners), { options: { maxSize: 1 } });

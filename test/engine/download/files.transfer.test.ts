@@ -13,7 +13,7 @@ import { storeFile } from '../../../nodes/Clip/get/files/fileStream';
 import { makeFreshLinkAsker } from '../../../nodes/Clip/get/files/freshLink';
 import { contextOf } from '../bench/harness';
 import { useDownload } from '../bench/storage';
-import { wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
+import { describeFreshLink } from '../../../nodes/Clip/problems/files';
 import { projectOf, read } from '../../rules/given/answers';
 import { WRONG_KEY } from '../../rules/given/texts';
 import type { Fault } from '../../../tools/simulator/faults';
@@ -132,8 +132,8 @@ describe('A file of a clip', () => {
 		});
 
 		it.each<[string, fields: object, says: string]>([
-			['the clip has no ID', { videoId: null }, wordsOnFreshLink('noId')],
-			['the clip is gone', { videoId: '1' }, wordsOnFreshLink({ gone: { projectId: '77', videoId: '1' } })],
+			['the clip has no ID', { videoId: null }, describeFreshLink('noId')],
+			['the clip is gone', { videoId: '1' }, describeFreshLink({ gone: { projectId: '77', videoId: '1' } })],
 		])('says why there is no fresh one: %s', async (_name, fields, says) => {
 			const videoUrl = host().serve('/old.mp4', statusAnswer(403));
 			const projectId = bench.listed([{ ...fields, videoUrl }]);

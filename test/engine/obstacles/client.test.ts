@@ -38,7 +38,7 @@ describe('A call of the service', () => {
 	});
 
 	it('whose credential cannot be used says why, and of which project', async () => {
-		const fault = { words: '', credentialFault: 'keyEmpty', mayHaveCreated: false };
+		const fault = { message: '', credentialFault: 'keyEmpty', mayHaveCreated: false };
 		const failed = await callBoth(service({ apiKey: '' }));
 		expect(failed).toMatchObject([
 			{ ...fault, projectId: null },
@@ -78,7 +78,7 @@ describe('A call of the service', () => {
 			},
 		};
 		const both = await callBoth(serviceOf(contextOf(baseUrl), 0));
-		const gone = { httpStatus: null, hindrance: 'credential', words: reason, mayHaveCreated: false };
+		const gone = { httpStatus: null, hindrance: 'credential', message: reason, mayHaveCreated: false };
 		const kinds = ['temporary', 'authentication'];
 		expect(both).toMatchObject(kinds.map((kind) => ({ ...gone, kind })));
 		expect(Date.now()).toBe(began);
@@ -92,15 +92,15 @@ describe('A call of the service', () => {
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
 		const [created, asked] = await callBoth(serviceOf(context, 0));
-		expect(created).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
-		expect(asked).toMatchObject({ words: `*** and ${SIGNATURE}.` });
+		expect(created).toMatchObject({ message: '*** and ***.', mayHaveCreated: false });
+		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE}.` });
 	});
 
 	it('tells the words of an answer, but neither the key nor what signs the link of the video', async () => {
 		bench.fail(...refusals(`marked-7Q2 and ${SIGNATURE} are no Bearer`));
 		const [created, asked] = await callBoth(service({ apiKey: 'Bearer marked-7Q2' }));
-		expect(created).toMatchObject({ words: '*** and *** are no Bearer' });
-		expect(asked).toMatchObject({ words: `*** and ${SIGNATURE} are no Bearer` });
+		expect(created).toMatchObject({ message: '*** and *** are no Bearer' });
+		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE} are no Bearer` });
 	});
 
 	it('that asks says that it was stopped', async () => {
@@ -110,6 +110,6 @@ describe('A call of the service', () => {
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
 		const answer = await serviceOf(context, 0).query('7');
-		expect(answer).toMatchObject({ kind: 'temporary', words: 'the execution was stopped' });
+		expect(answer).toMatchObject({ kind: 'temporary', message: 'the execution was stopped' });
 	});
 });

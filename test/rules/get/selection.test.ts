@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { selectionParameters } from '../../../nodes/Clip/get/get.parameters';
 import { outputJsons, selectClips } from '../../../nodes/Clip/get/rules/selection';
-import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
+import { SIMPLE_FIELDS } from '../../../nodes/Clip/get/rules/compact';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';

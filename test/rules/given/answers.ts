@@ -39,7 +39,7 @@ export const failure = ({
 	kind,
 	standing: standingOf('query', kind, code, changes.hindrance),
 	code,
-	words: '',
+	message: '',
 	httpStatus: 200,
 	hindrance: null,
 	credentialFault: null,

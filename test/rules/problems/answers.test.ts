@@ -1,9 +1,9 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
 import {
 	evidenceOf,
-	lastWordsOf,
+	describeLastAnswer,
 	NOT_LOST,
-	wordsOfAnswer as wordsOf,
+	describeAnswer as wordsOf,
 } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
@@ -31,7 +31,7 @@ const adviceFor = (call: Endpoint, answer: Answer) => adviceOn(call, failureOf(a
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each(OUTCOMES)('at %s has a title, what it means and the words of the service', (kind) => {
-		const told = failure({ kind, code: 4242, words: 'raw words', projectId: '20417733' });
+		const told = failure({ kind, code: 4242, message: 'raw words', projectId: '20417733' });
 		const { title, description } = adviceOn(call, told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
 		expect(description).toContain(wordsOf(told));
@@ -97,7 +97,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		expect(advice.description).toContain(named);
 		expect(advice.description).toContain(call === 'create' ? NOTHING_CHARGED : NOT_LOST);
 		expect(advice.description).toContain('WHY');
-		expect(lastWordsOf(away)).toMatch(/WHY/);
+		expect(describeLastAnswer(away)).toMatch(/WHY/);
 	});
 });
 
@@ -183,11 +183,11 @@ describe('the money', () => {
 it.each([
 	[{ httpStatus: null }, 'The call got no answer'],
 	[
-		{ httpStatus: null, words: 'ECONNRESET', projectId: '7' },
+		{ httpStatus: null, message: 'ECONNRESET', projectId: '7' },
 		'The call got no answer, reason "ECONNRESET", project ID 7',
 	],
 	[
-		{ code: -1000, words: 'm', excerpt: 'b', projectId: '7' },
+		{ code: -1000, message: 'm', excerpt: 'b', projectId: '7' },
 		'Answer of the service: code -1000, message "m", HTTP 200, body "b", project ID 7',
 	],
 ])('The evidence is one sentence with what is known, and no more: %j', (facts, told) => {
@@ -195,7 +195,7 @@ it.each([
 });
 
 it('The evidence of a call that n8n has refused is what n8n says', () => {
-	const refused = failure({ hindrance: 'n8nRules', words: 'not allowed', httpStatus: null });
+	const refused = failure({ hindrance: 'n8nRules', message: 'not allowed', httpStatus: null });
 	expect(evidenceOf(refused)).toBe('n8n says: "not allowed"');
 });
 
@@ -213,20 +213,20 @@ it.each([
 	[null, /^\S+ WHY\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	expect(
-		lastWordsOf(
+		describeLastAnswer(
 			failureWithoutAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
 		),
 	).toMatch(words);
 });
 
 it.each([
-	[{ code: 4002, words: 'no', httpStatus: 400 }, ['"no"']],
-	[{ words: 'no', httpStatus: 200 }, ['"no"']],
-	[{ words: '', httpStatus: 200, projectId: '7' }, ['7']],
-	[{ words: 'busy', httpStatus: 503 }, ['503', '"busy"']],
-	[{ words: '', httpStatus: 300 }, ['300']],
-	[{ words: 'ECONNRESET', httpStatus: null }, ['ECONNRESET']],
-	[{ words: 'not allowed', httpStatus: null, hindrance: 'n8nRules' }, ['"not allowed"']],
+	[{ code: 4002, message: 'no', httpStatus: 400 }, ['"no"']],
+	[{ message: 'no', httpStatus: 200 }, ['"no"']],
+	[{ message: '', httpStatus: 200, projectId: '7' }, ['7']],
+	[{ message: 'busy', httpStatus: 503 }, ['503', '"busy"']],
+	[{ message: '', httpStatus: 300 }, ['300']],
+	[{ message: 'ECONNRESET', httpStatus: null }, ['ECONNRESET']],
+	[{ message: 'not allowed', httpStatus: null, hindrance: 'n8nRules' }, ['"not allowed"']],
 ] as const)(
 	'A person reads of an answer what is there, a sentence for each, and no more: %j',
 	(changes, facts) => {

@@ -8,7 +8,7 @@ import {
 	type Remark,
 	withRemarks,
 } from '../../../nodes/Clip/problems/problem';
-import { evidenceOf, wordsOfAnswer } from '../../../nodes/Clip/problems/answers';
+import { evidenceOf, describeAnswer } from '../../../nodes/Clip/problems/answers';
 import { failureOf, read } from '../given/answers';
 import { inWords } from '../given/texts';
 
@@ -121,12 +121,12 @@ it('A hint on an execution that kept running says how to do without it, but not 
 
 it('An answer is quoted with its speaker, or as a reason where none came, and without a second period', () => {
 	const answer = failureOf(read('query', { code: 4002, msg: 'no. way.' }));
-	expect(wordsOfAnswer(answer)).toContain('The service says: "no. way".');
+	expect(describeAnswer(answer)).toContain('The service says: "no. way".');
 	const noAnswer = { ...answer, code: null, httpStatus: null };
-	expect(wordsOfAnswer(noAnswer)).toContain('Reason: no. way.');
-	expect(wordsOfAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');
-	expect(wordsOfAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('The answer was HTTP 503.');
-	expect(wordsOfAnswer({ ...answer, code: null, httpStatus: 200 })).not.toContain('HTTP');
+	expect(describeAnswer(noAnswer)).toContain('Reason: no. way.');
+	expect(describeAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');
+	expect(describeAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('The answer was HTTP 503.');
+	expect(describeAnswer({ ...answer, code: null, httpStatus: 200 })).not.toContain('HTTP');
 });
 
 it('A fault of the credential is told in sentences', () => {

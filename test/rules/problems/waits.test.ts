@@ -1,9 +1,9 @@
-import { wordsOfAnswer } from '../../../nodes/Clip/problems/answers';
+import { describeAnswer } from '../../../nodes/Clip/problems/answers';
 import { failure } from '../given/answers';
 import { like } from '../given/matchers';
 import { inWords } from '../given/texts';
 
-const away = failure({ kind: 'temporary', words: 'busy', httpStatus: 503 });
+const away = failure({ kind: 'temporary', message: 'busy', httpStatus: 503 });
 
 it.each([
 	[60_000, /7 .*1 minute$/],
@@ -16,7 +16,7 @@ it.each([
 });
 
 it('A wait that is over tells what the last answer was, if it gave no project', () => {
-	const said = wordsOfAnswer(away, 'The last answer');
+	const said = describeAnswer(away, 'The last answer');
 	expect(said).toMatch(/503.*"busy"/);
 	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, last: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).background).toBe(said);

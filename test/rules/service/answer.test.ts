@@ -27,7 +27,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it.each(CODES)('means %s, whatever its HTTP status, with the code %j', (kind, codes) => {
 		for (const code of [...codes, ...codes.map(String)]) {
 			for (const httpStatus of [200, 400, 404, 429, 503]) {
-				const known = { code: Number(code), words: 'no', httpStatus, excerpt: '' };
+				const known = { code: Number(code), message: 'no', httpStatus, excerpt: '' };
 				const expected = { ...known, kind, mayHaveCreated: false };
 				expect(read(call, { code, errMsg: 'no' }, httpStatus)).toMatchObject(expected);
 			}
@@ -99,15 +99,15 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		[{ errMsg: ' ', message: 'b', msg: 'c' }, 'b'],
 		[{ errMsg: { deep: 1 }, msg: 5 }, '5'],
 		[{ msg: 'x'.repeat(1000) }, `${'x'.repeat(300)}…`],
-	])('has its message in errMsg, message or msg: %j', (texts, words) => {
-		expect(read(call, { code: 4002, ...texts })).toMatchObject({ words, excerpt: '' });
+	])('has its message in errMsg, message or msg: %j', (texts, message) => {
+		expect(read(call, { code: 4002, ...texts })).toMatchObject({ message, excerpt: '' });
 	});
 
 	it.each([{}, { error: 'a' }, { errMsg: '' }, { errors: ['too long'] }, { detail: { message: 'x' } }])(
 		'that says nothing to people is shown as it is: %j',
 		(fields) => {
 			const excerpt = JSON.stringify({ code: 4008, ...fields });
-			expect(read(call, excerpt)).toMatchObject({ code: 4008, words: '', excerpt });
+			expect(read(call, excerpt)).toMatchObject({ code: 4008, message: '', excerpt });
 		},
 	);
 
@@ -117,7 +117,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			[{ code: 'AccessDenied', errMsg: 'no' }, 403],
 			[{ code: 9, errMsg: 'no' }, 200],
 		] as const) {
-			const told = { words: 'no', excerpt: JSON.stringify(body) };
+			const told = { message: 'no', excerpt: JSON.stringify(body) };
 			expect(read(call, body, status)).toMatchObject(told);
 		}
 	});
@@ -246,7 +246,7 @@ it.each([
 		...known,
 		kind: 'temporary',
 		standing: 'passes',
-		words: 'ECONNRESET',
+		message: 'ECONNRESET',
 		projectId: '7',
 	};
 	expect(

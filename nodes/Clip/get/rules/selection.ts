@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../lib/json';
 import { readNumber } from '../../lib/values';
 import type { ClipData } from '../../service/rules/clip';
-import { simplifyClip } from '../../service/rules/compact';
 import type { Project } from '../../service/rules/project';
+import { simplifyClip } from './compact';
 
 export const readScore = (value: unknown): number | undefined => {
 	const score = readNumber(value);

@@ -63,7 +63,7 @@ interface HttpAnswer {
 
 /** What came instead of a whole answer. */
 interface Trouble {
-	/** The words of the network, n8n or the client. */
+	/** In words of the network, n8n or the client. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	mayHaveArrived: boolean;
@@ -71,7 +71,7 @@ interface Trouble {
 	credentialFault?: CredentialFault | null;
 }
 
-/** How many characters an error shows of words and of an unreadable body, and how many of a code and an ID. */
+/** How many characters an error shows of a message and of an unreadable body, and how many of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
 
@@ -162,19 +162,19 @@ function failedAnswer(
 ): FailedAnswer {
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
-	const words = readMessage(body, secrets);
+	const message = readMessage(body, secrets);
 	const shownCode = code ?? showableName(readText(rawCode), secrets);
-	const hasWords = code !== undefined && kind !== 'unreadable' && words !== '';
+	const saysEnough = code !== undefined && kind !== 'unreadable' && message !== '';
 	return {
 		kind,
 		standing: standingOf(endpoint, kind, shownCode),
 		code: shownCode,
-		words,
+		message,
 		httpStatus,
 		hindrance: null,
 		credentialFault: null,
 		isNotJson: json === undefined,
-		excerpt: hasWords ? '' : redact(text, EXCERPT_LENGTH, secrets),
+		excerpt: saysEnough ? '' : redact(text, EXCERPT_LENGTH, secrets),
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
 		retryAt: null,
@@ -232,7 +232,7 @@ export function failureWithoutAnswer(
 		kind,
 		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
-		words: redact(reason, EXCERPT_LENGTH, secrets),
+		message: redact(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
 		credentialFault,
@@ -258,7 +258,7 @@ export const storedFailure = z.custom<FailedAnswer>(
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 
-/** @returns empty when an answer has no words for people */
+/** @returns empty when an answer has none */
 function readMessage(body: JsonObject, secrets?: Secrets): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
 	return redact(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, secrets);

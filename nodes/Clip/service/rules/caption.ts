@@ -1,4 +1,3 @@
-import { lazyPattern } from '../../lib/text';
 import { readText } from '../../lib/values';
 
 /** What Instagram takes: the least of all platforms with a caption. */
@@ -6,11 +5,11 @@ const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 
 /** A hashtag holds letters with their marks, digits and `_`, and nothing that nobody sees. */
-const notInHashtag = lazyPattern(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
+const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
 
-const letterOrDigit = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u');
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-const digitsOnly = lazyPattern(String.raw`^#\p{N}+$`, 'u');
+const DIGITS_ONLY = /^#\p{N}+$/u;
 
 /**
  * Hashtags such as `#farmlife`, each once, whatever its case, as platforms count them.
@@ -20,8 +19,8 @@ const digitsOnly = lazyPattern(String.raw`^#\p{N}+$`, 'u');
 export function tagsIn(topics: unknown): string[] {
 	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]/);
 	const tags = words
-		.map((word) => (readText(word) ?? '').replace(notInHashtag(), ''))
-		.filter((tag) => letterOrDigit().test(tag));
+		.map((word) => (readText(word) ?? '').replace(NOT_IN_HASHTAG, ''))
+		.filter((tag) => LETTER_OR_DIGIT.test(tag));
 	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
 	return tags
 		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
@@ -35,7 +34,7 @@ export function tagsIn(topics: unknown): string[] {
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
 	let caption = wholeCharactersOf(text, LONGEST_CAPTION);
-	const words = tags.filter((tag) => !digitsOnly().test(tag)).slice(0, MOST_TAGS);
+	const words = tags.filter((tag) => !DIGITS_ONLY.test(tag)).slice(0, MOST_TAGS);
 	let between = caption === '' ? '' : '\n\n';
 	for (const tag of words) {
 		if (caption.length + between.length + tag.length > LONGEST_CAPTION) continue;

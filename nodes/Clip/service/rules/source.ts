@@ -1,25 +1,28 @@
 import { decodePath, hostOf, parseLink } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
 import { removeSignature } from './signedLink';
-import { type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
+import { type Extension, VIDEO_TYPE, type VideoType } from './vocabulary';
 
 /**
  * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so mobile and player hosts
  * (`m.`, `vm.`, `player.`) need no entry of their own; short-link hosts do.
  */
 const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
-	[2, ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtube.googleapis.com', 'yt.be']],
-	[3, ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']],
-	[4, ['vimeo.com', 'vimeopro.com']],
-	[5, ['streamyard.com']],
-	[6, ['tiktok.com', 'tiktokv.com']],
-	[7, ['twitter.com', 'x.com']],
-	[9, ['twitch.tv']],
-	[10, ['loom.com', 'useloom.com']],
-	[11, ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']],
-	[12, ['linkedin.com']],
-	[13, ['dropbox.com', 'dropboxusercontent.com', 'db.tt']],
-	[14, ['instagram.com', 'instagr.am', 'ig.me']],
+	[
+		VIDEO_TYPE.youTube,
+		['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtube.googleapis.com', 'yt.be'],
+	],
+	[VIDEO_TYPE.googleDrive, ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']],
+	[VIDEO_TYPE.vimeo, ['vimeo.com', 'vimeopro.com']],
+	[VIDEO_TYPE.streamYard, ['streamyard.com']],
+	[VIDEO_TYPE.tikTok, ['tiktok.com', 'tiktokv.com']],
+	[VIDEO_TYPE.twitter, ['twitter.com', 'x.com']],
+	[VIDEO_TYPE.twitch, ['twitch.tv']],
+	[VIDEO_TYPE.loom, ['loom.com', 'useloom.com']],
+	[VIDEO_TYPE.facebook, ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']],
+	[VIDEO_TYPE.linkedIn, ['linkedin.com']],
+	[VIDEO_TYPE.dropbox, ['dropbox.com', 'dropboxusercontent.com', 'db.tt']],
+	[VIDEO_TYPE.instagram, ['instagram.com', 'instagr.am', 'ig.me']],
 ];
 
 /** Where platforms keep files: no page with a video is there. */
@@ -51,7 +54,7 @@ export function detectSource(url: URL): DetectedSource {
 	const known = isFileHost
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
-	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
+	return { videoType: known?.[0] ?? (ext === null ? null : VIDEO_TYPE.remoteFile), ext };
 }
 
 function extensionOf(url: URL): Extension | null {
@@ -66,7 +69,7 @@ const YOUTUBE_VIDEO =
 /** Null also for a link to a part that somebody has cut out of a video. */
 function youTubeIdOf(url: URL): string | null {
 	const { pathname, searchParams } = url;
-	if (detectSource(url).videoType !== YOUTUBE || searchParams.has('clip')) return null;
+	if (detectSource(url).videoType !== VIDEO_TYPE.youTube || searchParams.has('clip')) return null;
 	const inPath = YOUTUBE_VIDEO.exec(`${hostOf(url)}${pathname}`)?.[1];
 	const inQuery = /^\/(?:watch\/?)?$/.test(pathname) ? searchParams.getAll('v') : [];
 	const [id = '', ...others] = inPath === undefined ? inQuery : [inPath];

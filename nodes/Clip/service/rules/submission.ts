@@ -17,7 +17,7 @@ import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
 import { clean, NOT_EVALUATED } from '../../lib/text';
 import { isUnset, readSwitch, readText, readWord } from '../../lib/values';
-import { ruleBrokenByVideo, ruleBrokenByWords } from './videoLink';
+import { ruleBrokenByPage, ruleBrokenByText } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
@@ -28,7 +28,7 @@ import {
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
-	REMOTE_FILE,
+	VIDEO_TYPE,
 	VIDEO_TYPES,
 	type VideoType,
 } from './vocabulary';
@@ -91,7 +91,7 @@ export const keywords = optionalField(readText, "must be text (a list: {{ list.j
 			: text,
 );
 
-export const videoLink = linkField(ruleBrokenByWords);
+export const videoLink = linkField(ruleBrokenByText);
 
 export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
@@ -197,12 +197,12 @@ function submittedSourceOf(
 	const detected = detectSource(url);
 	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
-	const brokenRule = chosen === undefined ? ruleBrokenByVideo(link) : null;
+	const brokenRule = chosen === undefined ? ruleBrokenByPage(link) : null;
 	if (brokenRule !== null) return refuseLink(brokenRule);
 	// Only a remote file has an extension. So whoever chooses one, where the link does not tell the kind, means a remote file.
-	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
+	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : VIDEO_TYPE.remoteFile);
 	if (videoType === null) return refuseLink(UNKNOWN_SOURCE);
-	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };
+	if (videoType !== VIDEO_TYPE.remoteFile) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;
 	const rule = `must be chosen in 'Additional Fields'\nThe link does not end in ${FILE_KINDS}.`;

@@ -3,7 +3,7 @@ import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
 import { WORDS_FOR_NOTHING } from '../../lib/values';
 import { detectSource } from './source';
-import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
+import { VIDEO_TYPE, type VideoType } from './vocabulary';
 
 /*
  * Links to channels, playlists and profiles are refused before anything is sent, since a wrong video costs minutes. Every other link whose
@@ -20,27 +20,27 @@ const VIMEO_PAGE = String.raw`(?:about|albums|collections|following|likes|ondema
 /** Where the ID of a video stands, on platforms whose channels, playlists and profiles are easily taken for one. */
 const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	[
-		YOUTUBE,
+		VIDEO_TYPE.youTube,
 		String.raw`(?:youtu|yt)\.be\/+${ID}`,
 		String.raw`\/(?:clip|e|embed|live|podcast|shorts|video|vi?|watch)\/+${ID}`,
 		String.raw`[?&;](?:v|video_id)=${ID}`,
 	],
 	[
-		VIMEO,
+		VIDEO_TYPE.vimeo,
 		String.raw`(?<!\/${VIMEO_LIST})[/#]\d+(?![\w-])`,
 		String.raw`[?&;](?:clip_id|video)=\d`,
 		// A name of its own, behind that of its owner.
 		String.raw`^(?:www\.)?vimeo\.com\/(?!(?:${VIMEO_LIST}|manage|ondemand)\/)[\w-]+\/(?!${VIMEO_PAGE}(?![\w-]))${ID}`,
 	],
 	[
-		TIKTOK,
+		VIDEO_TYPE.tikTok,
 		String.raw`^v[mt]\.tiktok\.com\/+${ID}`,
 		String.raw`\/t\/+${ID}`,
 		String.raw`\/(?:embed|v\d?|video)\/\d`,
 		String.raw`[?&;]item_id=\d`,
 	],
 	[
-		TWITCH,
+		VIDEO_TYPE.twitch,
 		String.raw`\/(?:[bcv]|videos?)\/v?\d`,
 		String.raw`[?&;]video=v?\d`,
 		String.raw`(?:\/clip\/|[?&;]clip=|^clips\.twitch\.tv\/(?!embed))${ID}`,
@@ -54,14 +54,15 @@ const FILE_NAME = new RegExp(
 );
 
 /** The rule broken by a link of any kind; null if it breaks none. */
-export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
+export function ruleBrokenByText({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
-	const mayBeFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
+	const mayBeFile =
+		videoType === null || videoType === VIDEO_TYPE.remoteFile || videoType === VIDEO_TYPE.dropbox;
 	return /\s/.test(mayBeFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
 /** The rule broken by a link for which nobody has chosen a Video Type; null if it breaks none. */
-export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
+export const ruleBrokenByPage = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
 		? "does not lead to one video\nFor a channel, a playlist or a profile: open one video, and enter the link that its share button gives. If it is one video, choose its 'Video Type' in 'Additional Fields'."
 		: null;

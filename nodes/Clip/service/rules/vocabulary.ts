@@ -6,37 +6,44 @@ import { EXTENSIONS } from '../../lib/limits';
  * of a submission are both made from these lists.
  */
 
-/** Source kinds (interface, videoType values). The value 8 is not assigned. */
+/** Source kinds (interface, videoType values). Only a remote file needs `ext`. The value 8 is not assigned. */
+export const VIDEO_TYPE = {
+	remoteFile: 1,
+	youTube: 2,
+	googleDrive: 3,
+	vimeo: 4,
+	streamYard: 5,
+	tikTok: 6,
+	twitter: 7,
+	twitch: 9,
+	loom: 10,
+	facebook: 11,
+	linkedIn: 12,
+	dropbox: 13,
+	instagram: 14,
+} as const;
+
 export const VIDEO_TYPES = [
-	{ name: 'Dropbox', value: 13 },
-	{ name: 'Facebook', value: 11 },
-	{ name: 'Google Drive', value: 3, description: 'A publicly shared link' },
-	{ name: 'Instagram', value: 14 },
-	{ name: 'LinkedIn', value: 12 },
-	{ name: 'Loom', value: 10 },
+	{ name: 'Dropbox', value: VIDEO_TYPE.dropbox },
+	{ name: 'Facebook', value: VIDEO_TYPE.facebook },
+	{ name: 'Google Drive', value: VIDEO_TYPE.googleDrive, description: 'A publicly shared link' },
+	{ name: 'Instagram', value: VIDEO_TYPE.instagram },
+	{ name: 'LinkedIn', value: VIDEO_TYPE.linkedIn },
+	{ name: 'Loom', value: VIDEO_TYPE.loom },
 	{
 		name: 'Remote Video File',
-		value: 1,
+		value: VIDEO_TYPE.remoteFile,
 		description: 'A link that downloads the file directly, typically ending in .mp4 or .mov',
 	},
-	{ name: 'StreamYard', value: 5 },
-	{ name: 'TikTok', value: 6 },
-	{ name: 'Twitch', value: 9 },
-	{ name: 'Twitter (X)', value: 7 },
-	{ name: 'Vimeo', value: 4 },
-	{ name: 'YouTube', value: 2, description: 'A standard video link, not a live broadcast' },
+	{ name: 'StreamYard', value: VIDEO_TYPE.streamYard },
+	{ name: 'TikTok', value: VIDEO_TYPE.tikTok },
+	{ name: 'Twitch', value: VIDEO_TYPE.twitch },
+	{ name: 'Twitter (X)', value: VIDEO_TYPE.twitter },
+	{ name: 'Vimeo', value: VIDEO_TYPE.vimeo },
+	{ name: 'YouTube', value: VIDEO_TYPE.youTube, description: 'A standard video link, not a live broadcast' },
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
 export type VideoType = (typeof VIDEO_TYPES)[number]['value'];
-
-/** The only kind that needs `ext`. */
-export const REMOTE_FILE = 1 satisfies VideoType;
-
-export const YOUTUBE = 2 satisfies VideoType;
-export const VIMEO = 4 satisfies VideoType;
-export const TIKTOK = 6 satisfies VideoType;
-export const TWITCH = 9 satisfies VideoType;
-export const DROPBOX = 13 satisfies VideoType;
 
 /** The extensions as a sentence names them. */
 export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
@@ -93,9 +100,3 @@ export const CLIP_MODELS = [
 
 /** The bounds of `maxClipNumber` (interface, Limits). */
 export const CLIP_NUMBER = { min: 1, max: 100 } as const;
-
-/** How many clips of a project an AI agent gets: 100 would fill its context. */
-export const CLIPS_FOR_AGENTS = 20;
-
-/** The shortest time between two queries for one project, in milliseconds. */
-export const SHORTEST_POLL_INTERVAL = 5_000;

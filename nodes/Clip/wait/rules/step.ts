@@ -7,11 +7,13 @@ import {
 	storedFailure,
 } from '../../service/rules/answer';
 import { isServiceCode } from '../../service/rules/codes';
-import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 
 /*
  * One rule for every wait for a project: when to ask again, and when to stop.
  */
+
+/** The shortest time between two queries for one project, in milliseconds. */
+export const SHORTEST_POLL_INTERVAL = 5_000;
 
 /** In minutes. A paused execution may wait longer, since it costs next to nothing. */
 export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };

@@ -1,5 +1,4 @@
-import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
-import { beginWatch, DEFAULT_MAX_WAIT, type Watch } from './step';
+import { beginWatch, DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL, type Watch } from './step';
 
 /** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 export type WaitMode = 'durable' | 'inProcess';

@@ -1,4 +1,4 @@
-import { compactForAgent, SIMPLE_FIELDS, simplifyClip } from '../../../nodes/Clip/service/rules/compact';
+import { compactForAgent, SIMPLE_FIELDS, simplifyClip } from '../../../nodes/Clip/get/rules/compact';
 import { readProject } from '../../../nodes/Clip/service/rules/project';
 
 const video = (videoId: number) => ({

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset } from '../../lib/values';
-import { type ClipData, isClip } from './clip';
-import { CLIPS_FOR_AGENTS } from './vocabulary';
+import { type ClipData, isClip } from '../../service/rules/clip';
+
+/** How many clips of a project an AI agent gets: 100 would fill its context. */
+export const CLIPS_FOR_AGENTS = 20;
 
 /** Enough to choose a clip and to use it. The rest, above all the transcript, would fill a table, or the context of an agent. */
 export const SIMPLE_FIELDS = [

@@ -1,0 +1,35 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import type { KnownProject } from '../problems/facts';
+import { executionStoreOf } from './platform';
+
+/*
+ * The projects that an execution has submitted, or uses again, at any of its nodes.
+ */
+
+const FIELD = 'clipProjects';
+
+const projectIdsSchema = z.array(z.string()).catch([]);
+
+const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
+	projectIdsSchema.parse(executionStoreOf(context)[FIELD]);
+
+/** Notes a project for all nodes of the execution, and for the errors of this run. */
+export function noteProjectOfExecution(
+	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
+	project: KnownProject,
+): void {
+	executionStoreOf(context)[FIELD] = [...projectIdsOfExecution(context), project.projectId];
+	projects.push(project);
+}
+
+export const hasProjects = (context: IExecuteFunctions): boolean => projectIdsOfExecution(context).length > 0;
+
+/** Adds whether the project of an item is one of the execution: then the service must know it, maybe only in a moment. */
+export function markExpected<T extends { projectId: string }>(
+	context: IExecuteFunctions,
+	items: readonly T[],
+): Array<T & { isExpected: boolean }> {
+	const known = new Set(projectIdsOfExecution(context));
+	return items.map((item) => ({ ...item, isExpected: known.has(item.projectId) }));
+}
