@@ -1,0 +1,122 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { addKeys, removeKeys } from '../n8n/processedItems';
+import { sleepUntil } from '../n8n/sleepUntil';
+import { keysAt, readDigits } from './rules/spelling';
+
+/** How many keys n8n remembers for a node: the last 500 submissions, with up to 32 keys for each. */
+const MOST_KEYS = 16_000;
+
+/** How many places of a value are read at once: enough for a time, and for IDs of up to 12 digits. */
+export const PLACES_AT_ONCE = 16;
+
+/** How often to try what the database refuses, for example while two processes create the row of a node. */
+const DATABASE_TRIES = 3;
+/** Milliseconds before the second try; later ones wait longer. */
+const DATABASE_DELAY = 250;
+
+/** How often to try to note keys that nothing else may know: for most of a minute. */
+const LASTING_TRIES = 20;
+
+/** How often to check that such keys are still there, and how many milliseconds to pause before each check. */
+const LASTING_CHECKS = 3;
+const REWRITE_DELAY = 300;
+
+/** Milliseconds to pause before reading what another process may be writing. Random, so that two readers do not keep colliding. */
+const delayBeforeReading = (): number => 250 + Math.random() * 200;
+
+/**
+ * Keys in n8n's memory of processed items, which other processes write, too. It is one row for each node, which n8n reads and writes back
+ * without a transaction: a process may write back the row as it was before another one changed it. And to ask for a key is to write it.
+ *
+ * Each method rejects with the error of n8n's database if that refuses.
+ */
+export class SharedKeys {
+	/** @param waitsForOthers - whether to let another process finish first: in production, two callers at once are likely */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly waitsForOthers: boolean,
+	) {}
+
+	/**
+	 * Notes keys; n8n forgets the oldest ones where they are too many.
+	 *
+	 * @returns those that were not known
+	 */
+	async note(keys: readonly string[], tries?: number): Promise<Set<string>> {
+		return await withRetries(async () => await addKeys(this.context, keys, MOST_KEYS), tries);
+	}
+
+	/** Notes keys that nothing else may know, and checks that they stay: a reader removes what it has asked for. */
+	async noteLasting(keys: readonly string[]): Promise<void> {
+		await this.note(keys, LASTING_TRIES);
+		for (let checks = 1; checks <= LASTING_CHECKS; checks += 1) {
+			await sleepFor(REWRITE_DELAY);
+			if ((await this.note(keys)).size === 0) return;
+		}
+	}
+
+	/**
+	 * Asks for keys. n8n forgets nothing for that, but whoever asks has to remove those that were not known.
+	 *
+	 * @returns those that were not known
+	 */
+	async ask(keys: readonly string[]): Promise<Set<string>> {
+		return await withRetries(async () => await addKeys(this.context, keys));
+	}
+
+	async remove(keys: Iterable<string>): Promise<void> {
+		const list = [...keys];
+		if (list.length > 0) await withRetries(async () => await removeKeys(this.context, list));
+	}
+
+	/**
+	 * Reads the digits that are spelled under a prefix, see `rules/spelling.ts`.
+	 *
+	 * @param asked - keys that were asked for and not known; this adds its own
+	 * @returns null where a place has several digits
+	 */
+	async readDigits(prefix: string, asked: Set<string>): Promise<string | null> {
+		for (let digits = ''; ; ) {
+			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
+			for (const key of await this.ask(places.flat())) asked.add(key);
+			const more = readDigits(places, (key) => !asked.has(key));
+			if (more === null) return null;
+			digits += more.digits;
+			if (more.isWhole) return digits;
+		}
+	}
+
+	/** @param asked - keys that were asked for and not known: another process must not find them */
+	async letOthersFinish(asked: Set<string>): Promise<void> {
+		if (!this.waitsForOthers) return;
+		await this.remove(asked);
+		asked.clear();
+		await sleepFor(delayBeforeReading());
+	}
+
+	/** Whether digits that were just noted still stand some moments later. */
+	async keepsDigits(prefix: string, digits: string): Promise<boolean> {
+		if (!this.waitsForOthers) return true;
+		await sleepFor(REWRITE_DELAY + delayBeforeReading());
+		const asked = new Set<string>();
+		const read = await this.readDigits(prefix, asked);
+		await this.remove(asked);
+		return read === digits;
+	}
+}
+
+/** A Stop does not break this off: what is written down must be removed again. */
+const sleepFor = async (milliseconds: number): Promise<void> =>
+	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
+
+/** Does something even if the database refuses for a moment. */
+async function withRetries<T>(work: () => Promise<T>, most = DATABASE_TRIES): Promise<T> {
+	for (let tries = 1; tries < most; tries += 1) {
+		try {
+			return await work();
+		} catch {
+			await sleepFor(DATABASE_DELAY * tries);
+		}
+	}
+	return await work();
+}
