@@ -52,7 +52,6 @@ const OF_SERVICE = {
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	credentialFields: ['service/credential', 'properties/entered'],
-	network: ['service/network'],
 	answerProblem: ['problems/answers'],
 	codes: ['service/codes', 'service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
@@ -89,6 +88,12 @@ export const pure: readonly Part[] = [
 			tables: file === 'codes',
 		}),
 	),
+	{
+		name: 'network',
+		files: ['nodes/Clip/n8n/network.ts'],
+		suite: 'unit',
+		tests: find('rules', 'n8n/network'),
+	},
 	{
 		name: 'texts',
 		files: ['nodes/Clip/problems/*.ts'],

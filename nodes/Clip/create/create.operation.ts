@@ -229,7 +229,7 @@ const custom = {
 		type: 'json',
 		default: '{}',
 		description:
-			'A JSON object with fields of newer service versions, sent as they are. A field that this panel has must be set there.',
+			'A JSON object with fields of newer service versions. A field that this panel has must be set there.',
 		schema: submissionFields.customFields,
 	}),
 };

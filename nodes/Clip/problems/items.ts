@@ -125,5 +125,6 @@ export const itemWords = {
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
 		meaning: `${NOTHING_CHARGED}.`,
+		todo: 'Choose one of them.',
 	}),
 };

@@ -6,13 +6,13 @@ import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
+import { explainNetwork, readRetryAfter } from '../n8n/network';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, titleOfFault } from '../problems/credential';
-import { explainNetwork, readRetryAfter } from './rules/network';
 
 export interface Service {
 	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */

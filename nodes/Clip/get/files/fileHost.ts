@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../../n8n/byteStream';
-import { explainNetwork } from '../../service/rules/network';
+import { explainNetwork } from '../../n8n/network';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import { DownloadError } from '../rules/downloadError';
 

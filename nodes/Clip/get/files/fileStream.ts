@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { type ByteStream, streamLike } from '../../n8n/byteStream';
-import { readRetryAfter } from '../../service/rules/network';
+import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
 import { quote } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';

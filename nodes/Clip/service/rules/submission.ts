@@ -136,7 +136,7 @@ interface SourceFields {
 	keywords?: string | undefined;
 }
 
-/** The body of a call: the fields of the interface, both spellings of the keywords, and the custom fields as they came. */
+/** The body of a call: the fields of the interface, both spellings of the keywords, and the custom fields. */
 export type Submission = Record<string, unknown> & {
 	videoUrl: string;
 	videoType: VideoType;

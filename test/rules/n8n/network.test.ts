@@ -1,4 +1,4 @@
-import { explainNetwork, readRetryAfter } from '../../../nodes/Clip/service/rules/network';
+import { explainNetwork, readRetryAfter } from '../../../nodes/Clip/n8n/network';
 
 const errorWith = (fields: object) => Object.assign(new Error('inner'), fields);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import type { Hindrance } from '../../problems/facts';
+import type { Hindrance } from '../problems/facts';
 
 /** What n8n's HTTP helper throws: its own error, or one of the network, which it wraps. */
 const thrownSchema = z.object({
