@@ -5,6 +5,7 @@ import {
 	projectIdField,
 	projectIdsOf,
 	readProject,
+	storedProject,
 	withReused,
 } from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
@@ -20,6 +21,14 @@ function problemsOfId(value: unknown) {
 }
 
 describe('a project', () => {
+	it('that was stored is known by its ID', () => {
+		const stored: unknown[] = [processingProject('7'), { projectId: 7 }, {}, null, '7'];
+		expect(stored.map((value) => storedProject.safeParse(value).success)).toEqual([
+			true,
+			...[false, false, false, false],
+		]);
+	});
+
 	it('that is ready holds its clips, best first, and what else came', () => {
 		const known = { projectName: 'Harbour', shareLink: 'https://s.example/7', creditsUsed: 31 };
 		const videos = [
