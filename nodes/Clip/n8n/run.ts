@@ -25,7 +25,7 @@ export interface Run {
 	readonly signal: AbortSignal;
 	/** Stops what is still under way. */
 	readonly stop: () => void;
-	/** The API keys of the items: no error of this run shows them. A call masks its own key. */
+	/** The API keys that were opened for this run: none of its errors shows them. */
 	readonly keys: Set<string>;
 	/** The projects that an error names if it ends the run: nothing else would keep their IDs. Operations fill it. */
 	readonly projects: KnownProject[];

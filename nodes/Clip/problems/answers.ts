@@ -3,7 +3,7 @@ import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
-import { NOT_THE_SERVICE, titleOfFault } from './credential';
+import { NOT_THE_SERVICE, wordsOnFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, SUBMIT_ALONE } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
@@ -60,7 +60,7 @@ export function describeAnswer(
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 	...explainHindrance(hindrance, 'service'),
-	...(credentialFault !== null && { title: titleOfFault(credentialFault) }),
+	...(credentialFault !== null && wordsOnFault(credentialFault)),
 });
 
 /** For the last answer of a wait that is over; empty where it gave a project. */

@@ -2,7 +2,7 @@
  * Texts on the credential, those of its test included.
  */
 
-export interface FaultWords {
+interface FaultWords {
 	what: string;
 	todo?: string;
 }
@@ -23,13 +23,20 @@ export const CREDENTIAL_FAULTS = {
 	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
+	changed: {
+		what: 'it was changed before the video was submitted',
+		todo: 'The next execution uses the changed one.',
+	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultWords>;
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
 
-export const titleOfFault = (fault: CredentialFault): string =>
-	`The credential cannot be used: ${CREDENTIAL_FAULTS[fault].what}`;
+/** What an error says of it; without `todo` where the usual advice is enough. */
+export function wordsOnFault(fault: CredentialFault): { title: string; todo?: string } {
+	const { what, ...more }: FaultWords = CREDENTIAL_FAULTS[fault];
+	return { title: `The credential cannot be used: ${what}`, ...more };
+}
 
 export function explainFault(fault: CredentialFault): string {
 	const { what, todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];

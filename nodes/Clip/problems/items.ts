@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
-import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords, titleOfFault } from './credential';
+import { type CredentialFault, wordsOnFault } from './credential';
 import { ADVICE, type Audience } from './advice';
 import { type Words } from './words';
 
@@ -115,9 +115,9 @@ export const itemWords = {
 		{ fault, work }: { fault: CredentialFault; work: Work },
 		audience: Audience,
 	): Words => {
-		const { todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
+		const { title, todo = '' } = wordsOnFault(fault);
 		return {
-			title: titleOfFault(fault),
+			title,
 			meaning: `${NOTHING_DONE[work].money}.`,
 			todo: joinSentences(todo, MEND_CREDENTIAL, thenAgain(work, audience)),
 		};

@@ -29,7 +29,7 @@ async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Acc
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
 		}
-		return { id: opened.accountId, ...serviceOf(run.context, itemIndex) };
+		return { id: opened.accountId, ...serviceOf(run, itemIndex, opened.accountId) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(run.context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };

@@ -7,12 +7,13 @@ import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
 import { explainNetwork, readRetryAfter } from '../n8n/network';
+import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, titleOfFault } from '../problems/credential';
+import { type CredentialFault, wordsOnFault } from '../problems/credential';
 
 export interface Service {
 	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */
@@ -39,11 +40,18 @@ const httpAnswerSchema = z.object({
 	body: z.unknown(),
 });
 
-/** Opens the credential of the item again for each call: a key may be renewed during a wait. */
-export const serviceOf = (context: IExecuteFunctions, itemIndex: number): Service => ({
-	submit: async (body) => await request(context, itemIndex, { name: 'create', path: '/create', body }),
-	query: async (projectId, stop = context.getExecutionCancelSignal()) =>
-		await request(context, itemIndex, {
+type Caller = Pick<Run, 'context' | 'keys'>;
+
+/**
+ * Opens the credential of the item again for each call: a key may be renewed during a wait.
+ *
+ * @param accountId - the only account that may pay, see `accountIdOf`; any if absent
+ */
+export const serviceOf = (caller: Caller, itemIndex: number, accountId?: string): Service => ({
+	submit: async (body) =>
+		await request(caller, itemIndex, { name: 'create', path: '/create', body, accountId }),
+	query: async (projectId, stop = caller.context.getExecutionCancelSignal()) =>
+		await request(caller, itemIndex, {
 			name: 'query',
 			path: `/query/${projectId}`,
 			askedFor: projectId,
@@ -55,11 +63,12 @@ interface Call {
 	name: Endpoint;
 	path: string;
 	body?: Submission;
+	accountId?: string | undefined;
 	askedFor?: string;
 	stop?: AbortSignal | undefined;
 }
 
-async function request(context: IExecuteFunctions, itemIndex: number, call: Call): Promise<Answer> {
+async function request({ context, keys }: Caller, itemIndex: number, call: Call): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),
@@ -68,7 +77,11 @@ async function request(context: IExecuteFunctions, itemIndex: number, call: Call
 		const { reason, explanation } = credential.foreign;
 		return notSent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
+	keys.add(credential.apiKey);
 	if ('fault' in credential) return notSent(context, call, '', credential.fault);
+	const { accountId = credential.accountId } = call;
+	// The record of the submission stands under the account that was opened before: another one would pay once more the next time.
+	if (credential.accountId !== accountId) return notSent(context, call, '', 'changed');
 	return await send(context, credential, call);
 }
 
@@ -78,7 +91,7 @@ function notSent(
 	reason: string,
 	credentialFault: CredentialFault | null,
 ): Answer {
-	const why = credentialFault === null ? reason : titleOfFault(credentialFault);
+	const why = credentialFault === null ? reason : wordsOnFault(credentialFault).title;
 	context.logger.warn(`The service could not be called: ${why}`);
 	const trouble = { reason, mayHaveArrived: false, hindrance: 'credential', credentialFault } as const;
 	return failureWithoutAnswer(name, trouble, { askedFor });

@@ -107,7 +107,7 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
-	const service = serviceOf(run.context, 0);
+	const service = serviceOf(run, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
 		.map(({ accountSeal: id, ...item }) => ({ ...item, account: { id, ...service } }));

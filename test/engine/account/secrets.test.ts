@@ -1,7 +1,7 @@
 import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
-import { contextOf, type NodeRunResult } from '../bench/harness';
+import { callerOf, contextOf, type NodeRunResult } from '../bench/harness';
 import { credentialFor, goingOn, logged, submitOne, useBench } from '../bench/support';
 
 /** All that a run shows or stores of what went wrong. */
@@ -163,7 +163,7 @@ describe('The API key', () => {
 			},
 		};
 		const lines = logged('warn');
-		await serviceOf(contextOf(credentials), 0).query('7');
+		await serviceOf(callerOf(credentials), 0).query('7');
 		expect(lines.join()).toContain(' https://vault.example/k is away');
 	});
 });

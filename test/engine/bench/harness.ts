@@ -158,6 +158,12 @@ export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IEx
 	return engineContext(nodeIn(definition, 'Clip'), additionalData, 'trigger');
 }
 
+/** Who calls the service by itself. */
+export const callerOf = (credentials: ICredentialDataDecryptedObject) => ({
+	context: contextOf(credentials),
+	keys: new Set<string>(),
+});
+
 /** What an agent is told of a call. */
 export type AgentCall = { items: INodeExecutionData[] } | { error: string };
 

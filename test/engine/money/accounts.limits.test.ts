@@ -47,6 +47,27 @@ describe('The limits of the service', () => {
 		expect(`${error?.message} ${error?.description}`).toContain('https://youtu.be/bob0');
 	});
 
+	it('are waited for by the account that was opened: if the credential is another one by then, nobody pays', async () => {
+		let opened = 0;
+		const changing = {
+			...credentialFor(bench.simulator()),
+			get apiKey() {
+				opened += 1;
+				return opened === 1 ? ADA : BOB;
+			},
+		};
+		const items = itemsOf(...videos(ADA, 1));
+		const { outcome, error } = await bench.clip(slow, { items, credentials: changing });
+		expect(bench.ledger()).toEqual([]);
+		expect(outcome).toBe('temporary');
+		expect(error?.context).toMatchObject({ details: { mayHavePaid: false, isFinal: false } });
+		// Pressed again, the account that the credential has now pays, once.
+		for (let presses = 1; presses <= 2; presses += 1) {
+			await bench.clip(slow, { items, credentials: changing });
+		}
+		expect(bench.ledger()).toHaveLength(1);
+	});
+
 	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
 		const items = itemsOf(
 			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },

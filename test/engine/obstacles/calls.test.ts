@@ -7,7 +7,7 @@ import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';
 import { MARKED_KEY, type Obstacle, OBSTACLES } from './table';
-import { contextOf } from '../bench/harness';
+import { callerOf } from '../bench/harness';
 
 const submission: Submission = {
 	videoUrl: VIDEO.bad,
@@ -28,7 +28,7 @@ function expectTime({ seconds }: Obstacle, began: number): void {
 
 describe('What the client makes of', () => {
 	const bench = useObstacles();
-	const client = () => serviceOf(contextOf(bench.credentials()), 0);
+	const client = () => serviceOf(callerOf(bench.credentials()), 0);
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {

@@ -1,7 +1,7 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { contextOf } from '../bench/harness';
+import { callerOf, contextOf } from '../bench/harness';
 import { credentialFor, logged, useBench } from '../bench/support';
 
 const SIGNATURE = 'c0ffee5ecretS1gnature';
@@ -14,7 +14,7 @@ const submission: Submission = {
 describe('A call of the service', () => {
 	const bench = useBench({ apiKey: 'marked-7Q2' });
 	const service = (changes = {}) =>
-		serviceOf(contextOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
+		serviceOf(callerOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
 	const refusals = (errMsg: string) =>
 		(['create', 'query'] as const).map((on) => ({
 			on,
@@ -77,7 +77,7 @@ describe('A call of the service', () => {
 				throw error;
 			},
 		};
-		const both = await callBoth(serviceOf(contextOf(baseUrl), 0));
+		const both = await callBoth(serviceOf(callerOf(baseUrl), 0));
 		const gone = { httpStatus: null, hindrance: 'credential', message: reason, mayHaveCreated: false };
 		const kinds = ['temporary', 'authentication'];
 		expect(both).toMatchObject(kinds.map((kind) => ({ ...gone, kind })));
@@ -91,7 +91,7 @@ describe('A call of the service', () => {
 		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
-		const [created, asked] = await callBoth(serviceOf(context, 0));
+		const [created, asked] = await callBoth(serviceOf({ context, keys: new Set() }, 0));
 		expect(created).toMatchObject({ message: '*** and ***.', mayHaveCreated: false });
 		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE}.` });
 	});
@@ -109,7 +109,7 @@ describe('A call of the service', () => {
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
-		const answer = await serviceOf(context, 0).query('7');
+		const answer = await serviceOf({ context, keys: new Set() }, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', message: 'the execution was stopped' });
 	});
 });
