@@ -17,7 +17,7 @@ import {
 import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badForAll, badOf, fatalOf, goodOf } from '../n8n/results';
+import { badForAll, badOf, fatalOf, goodOf, inItemOrder } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readItemsWithAccounts } from '../service/accounts';
@@ -413,7 +413,7 @@ const execute: Execute = async (run) => {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
 		answers: answersByItemOf(ended),
-		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
+		results: inItemOrder([...badOf(items), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
 	if (run.isTool || !isPaused(run.context)) addReuseHint(run, ended);

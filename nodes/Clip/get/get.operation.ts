@@ -26,7 +26,7 @@ import {
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { goodOf, continueWith } from '../n8n/results';
+import { badOf, fatalOf, goodOf, inItemOrder } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
@@ -228,9 +228,12 @@ const parameters: ItemParameters<GetParameters> = {
 const execute: Execute = async (run) => {
 	const items = await readItemsWithAccounts(run, parameters, 'ask');
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
-	const projects = await continueWith(run, items, async (good) => await waitForProjects(run, good));
-	const clips = await continueWith(run, projects, (good) => clipOutputs(run, good, linkedItems));
-	return await continueWith(run, clips, async (good) => await addFiles(run, good));
+	if (fatalOf(run, items) !== undefined) return badOf(items);
+	const projects = inItemOrder([...badOf(items), ...(await waitForProjects(run, goodOf(items)))]);
+	if (fatalOf(run, projects) !== undefined) return badOf(projects);
+	const clips = inItemOrder([...badOf(projects), ...clipOutputs(run, goodOf(projects), linkedItems)]);
+	if (fatalOf(run, clips) !== undefined) return badOf(clips);
+	return inItemOrder([...badOf(clips), ...(await addFiles(run, goodOf(clips)))]);
 };
 
 export const operation = {

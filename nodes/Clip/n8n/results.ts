@@ -52,20 +52,8 @@ export const badForAll = (run: Run, problem: Problem): Bad[] =>
 export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
 	run.continuesOnFail ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
 
-/**
- * Hands the good results on to the next step, unless a bad one ends the run.
- *
- * @returns in the order of the items
- */
-export async function continueWith<T extends HasItemIndex, U extends HasItemIndex>(
-	run: Run,
-	results: Results<T>,
-	step: (good: T[]) => Results<U> | Promise<Results<U>>,
-): Promise<Array<Result<U>>> {
-	const fatal = fatalOf(run, results);
-	if (fatal !== undefined) return [fatal];
-	return [...badOf(results), ...(await step(goodOf(results)))].sort((a, b) => a.itemIndex - b.itemIndex);
-}
+export const inItemOrder = <T extends HasItemIndex>(results: Results<T>): Array<Result<T>> =>
+	[...results].sort((a, b) => a.itemIndex - b.itemIndex);
 
 /** Puts later results in the places of earlier ones of the same items. */
 export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(

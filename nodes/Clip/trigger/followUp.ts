@@ -1,8 +1,8 @@
 import type { Run } from '../n8n/run';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
-import { poll } from '../wait/poll';
-import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
+import { pollOnce } from '../wait/poll';
+import { beginWatch, type WaitEnd } from '../wait/rules/step';
 
 /** The first pause between two queries, in milliseconds. But for tests by hand, later ones grow: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
@@ -27,22 +27,9 @@ export async function followUp(
 	maxWait: number,
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const ask = async () => await account.query(projectId, signal);
 	let place: string | null = null;
-	const moveTo = (next: string | null): void => {
-		if (place !== null) addWait(place, -1);
-		if (next !== null) addWait(next, 1);
-		place = next;
-	};
-	const takePlaceOrEnd = ({ lastFailure }: Watch): CallEnd | null => {
-		const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
-		const next = `${kind} ${trigger}`;
-		if (next === place) return null;
-		const most = PLACES[kind];
-		if ((waitCounts.get(next) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
-		moveTo(next);
-		return null;
-	};
-	const watch = beginWatch({
+	let watch = beginWatch({
 		// A person who tests the trigger waits in front of it, and can call again.
 		pacing: isByHand ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
@@ -50,8 +37,29 @@ export async function followUp(
 		startedAt: Date.now(),
 		isExpected: true,
 	});
-	const ask = async () => await account.query(projectId, signal);
-	return await poll(watch, ask, signal, takePlaceOrEnd).finally(() => moveTo(null));
+	try {
+		for (;;) {
+			const step = await pollOnce(watch, ask, signal);
+			if ('end' in step) return step.end;
+			({ watch } = step);
+			const { lastFailure } = watch;
+			const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
+			const next = `${kind} ${trigger}`;
+			if (next === place) continue;
+			const most = PLACES[kind];
+			if ((waitCounts.get(next) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
+			moveWait(place, next);
+			place = next;
+		}
+	} finally {
+		moveWait(place, null);
+	}
+}
+
+/** Moves a wait from one place to another; null is outside. */
+function moveWait(from: string | null, to: string | null): void {
+	if (from !== null) addWait(from, -1);
+	if (to !== null) addWait(to, 1);
 }
 
 function addWait(place: string, change: 1 | -1): void {

@@ -9,7 +9,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { afterAnswer, type WaitEnd, type Watch } from './rules/step';
+import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { AwaitedItem, ItemToWatch, Watched } from './rules/watching';
 
 export type WatchedItem = Watched<WithAccount<ItemToWatch>>;
@@ -99,28 +99,33 @@ export function concludeRound<T extends Watched<AwaitedItem>>(
 }
 
 /**
- * Asks for a project until its wait is over.
+ * Sleeps until it is time to ask for a project, and asks.
  *
  * @param ask - gives null if the wait was ended before it could ask
  * @param signal - ends the wait
- * @param endEarly - may end a wait that would go on after an answer; null where it goes on
  */
-export async function poll<End = never>(
+export async function pollOnce(
+	watch: Watch,
+	ask: () => Promise<Answer | null>,
+	signal: AbortSignal,
+): Promise<Step> {
+	const isStopped = () => signal.aborted;
+	await sleepUntil(watch.askAt, signal);
+	const answer = isStopped() ? null : await ask();
+	if (answer === null || isStopped()) return { end: { kind: 'stopped' } };
+	return afterAnswer(watch, answer, Date.now(), Math.random());
+}
+
+/** Asks for a project until its wait is over, see {@link pollOnce}. */
+export async function poll(
 	begun: Watch,
 	ask: () => Promise<Answer | null>,
 	signal: AbortSignal,
-	endEarly: (watch: Watch) => End | null = () => null,
-): Promise<WaitEnd | End> {
-	const isStopped = () => signal.aborted;
+): Promise<WaitEnd> {
 	for (let watch = begun; ; ) {
-		await sleepUntil(watch.askAt, signal);
-		const answer = isStopped() ? null : await ask();
-		if (answer === null || isStopped()) return { kind: 'stopped' };
-		const step = afterAnswer(watch, answer, Date.now(), Math.random());
+		const step = await pollOnce(watch, ask, signal);
 		if ('end' in step) return step.end;
 		({ watch } = step);
-		const end = endEarly(watch);
-		if (end !== null) return end;
 	}
 }
 
