@@ -48,7 +48,7 @@ export class NodeMemory {
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	async findOrClaim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }> {
+	async claim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }> {
 		const time = this.timeKeysOf(at);
 		const newKeys = await this.keys.note([this.contentKey, ...this.leftMarks, ...time]);
 		const isFresh = newKeys.has(this.contentKey);
@@ -68,7 +68,7 @@ export class NodeMemory {
 	}
 
 	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
-	async hasChanged(at: number): Promise<boolean> {
+	async isOutdated(at: number): Promise<boolean> {
 		// All digits that an ID may begin with: if one is known already, a project was noted.
 		const asked = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
 		const newKeys = await this.keys.ask(asked);
@@ -81,7 +81,7 @@ export class NodeMemory {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	async replace(previous: PreviousRecord, at: number): Promise<boolean> {
+	async overwrite(previous: PreviousRecord, at: number): Promise<boolean> {
 		const old = previous === null || previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
 		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
@@ -92,7 +92,7 @@ export class NodeMemory {
 		}
 		await this.keys.remove(old);
 		await this.keys.note([...this.leftMarks, ...this.timeKeysOf(at)]);
-		return await this.keys.keepsDigits(this.timePrefix, spellTime(at));
+		return await this.keys.keepsValue(this.timePrefix, spellTime(at));
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
@@ -101,25 +101,25 @@ export class NodeMemory {
 		await this.keys.note(this.timeKeysOf(at));
 	}
 
-	/** Undoes {@link findOrClaim}, or {@link replace} where something was noted before. */
-	async restore(at: number, previous: PreviousRecord): Promise<void> {
+	/** Undoes {@link claim}, or {@link overwrite} where something was noted before. */
+	async undo(at: number, previous: PreviousRecord): Promise<void> {
 		const begun = [...this.leftMarks, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
 		if (previous !== null && previous !== 'unclear') await this.keys.note(this.recordKeysOf(previous));
 	}
 
-	async noteProject(at: number, projectId: string): Promise<void> {
+	async writeProject(at: number, projectId: string): Promise<void> {
 		await this.keys.noteLasting(this.projectKeysOf(at, projectId));
 	}
 
 	/** @param newKeys - what was written when the record was found, to be removed */
 	private async readRecord(newKeys: ReadonlySet<string>) {
-		const asked = new Set(newKeys);
-		asked.delete(this.contentKey);
-		await this.keys.letOthersFinish(asked);
-		const at = readTime(await this.keys.readDigits(this.timePrefix, asked));
-		const spelled = at === null ? null : await this.keys.readDigits(this.idPrefix(at), asked);
-		await this.keys.remove(asked);
+		const toRemove = new Set(newKeys);
+		toRemove.delete(this.contentKey);
+		await this.keys.letOthersFinish(toRemove);
+		const at = readTime(await this.keys.readValue(this.timePrefix, toRemove));
+		const spelled = at === null ? null : await this.keys.readValue(this.idPrefix(at), toRemove);
+		await this.keys.remove(toRemove);
 		return { submittedAt: at, projectId: readSpelledId(spelled) };
 	}
 

@@ -3,7 +3,7 @@ import { addKeys, removeKeys } from '../n8n/processedItems';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { keysAt, readDigits } from './rules/spelling';
 
-/** How many keys n8n remembers for a node: the last 500 submissions, with up to 32 keys for each. */
+/** How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 13 digits; of fewer with longer IDs. */
 const MOST_KEYS = 16_000;
 
 /** How many places of a value are read at once: enough for a time, and for IDs of up to 12 digits. */
@@ -72,36 +72,36 @@ export class SharedKeys {
 	/**
 	 * Reads the digits that are spelled under a prefix, see `rules/spelling.ts`.
 	 *
-	 * @param asked - keys that were asked for and not known; this adds its own
+	 * @param toRemove - keys that were not known when they were asked for, see {@link ask}; this adds its own
 	 * @returns null where a place has several digits
 	 */
-	async readDigits(prefix: string, asked: Set<string>): Promise<string | null> {
+	async readValue(prefix: string, toRemove: Set<string>): Promise<string | null> {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await this.ask(places.flat())) asked.add(key);
-			const more = readDigits(places, (key) => !asked.has(key));
+			for (const key of await this.ask(places.flat())) toRemove.add(key);
+			const more = readDigits(places, (key) => !toRemove.has(key));
 			if (more === null) return null;
 			digits += more.digits;
 			if (more.isWhole) return digits;
 		}
 	}
 
-	/** @param asked - keys that were asked for and not known: another process must not find them */
-	async letOthersFinish(asked: Set<string>): Promise<void> {
+	/** @param toRemove - see {@link readValue}: another process must not find them */
+	async letOthersFinish(toRemove: Set<string>): Promise<void> {
 		if (!this.waitsForOthers) return;
-		await this.remove(asked);
-		asked.clear();
+		await this.remove(toRemove);
+		toRemove.clear();
 		await sleepFor(delayBeforeReading());
 	}
 
-	/** Whether digits that were just noted still stand some moments later. */
-	async keepsDigits(prefix: string, digits: string): Promise<boolean> {
+	/** Whether a value that was just noted still stands some moments later. */
+	async keepsValue(prefix: string, digits: string): Promise<boolean> {
 		if (!this.waitsForOthers) return true;
 		await sleepFor(REWRITE_DELAY + delayBeforeReading());
-		const asked = new Set<string>();
-		const read = await this.readDigits(prefix, asked);
-		await this.remove(asked);
-		return read === digits;
+		const toRemove = new Set<string>();
+		const value = await this.readValue(prefix, toRemove);
+		await this.remove(toRemove);
+		return value === digits;
 	}
 }
 

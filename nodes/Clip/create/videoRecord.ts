@@ -67,11 +67,11 @@ export class VideoRecord {
 		const known = this.findHere();
 		try {
 			const nothing = { previous: null, isMarked: false };
-			const { previous: noted, isMarked } = (await this.memory?.findOrClaim(now)) ?? nothing;
+			const { previous: noted, isMarked } = (await this.memory?.claim(now)) ?? nothing;
 			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
 			if (found === null) return this.claim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
-			if (noted === null) await this.memory?.restore(now, found.previous);
+			if (noted === null) await this.memory?.undo(now, found.previous);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
 			// A record that may change is not kept in this process, so that it is read again.
 			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
@@ -85,7 +85,7 @@ export class VideoRecord {
 	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
 		// Where n8n's memory was not asked, or could not be read, it is read again.
 		if (previous === null || previous === 'unclear') return true;
-		return (await this.memory?.hasChanged(previous.submittedAt).catch(() => false)) === true;
+		return (await this.memory?.isOutdated(previous.submittedAt).catch(() => false)) === true;
 	}
 
 	/**
@@ -96,7 +96,7 @@ export class VideoRecord {
 	async replace({ previous }: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded> {
 		const at = Date.now();
 		try {
-			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
+			if ((await this.memory?.overwrite(previous, at)) === false) return { state: 'taken' };
 			return this.claim(at, createdNothing ? null : previous);
 		} catch (error) {
 			return asUnrecorded(error);
@@ -107,14 +107,17 @@ export class VideoRecord {
 	async takeBack({ at, previous }: Claim): Promise<void> {
 		if (previous === null || previous === 'unclear') forgetInProcess(this.name);
 		else keepInProcess(this.name, previous, []);
-		await this.warnOnError('that nothing was sent', async () => await this.memory?.restore(at, previous));
+		await this.warnOnError('that nothing was sent', async () => await this.memory?.undo(at, previous));
 	}
 
 	/** @param projectId - null where nobody knows */
 	async noteProject({ at }: Claim, projectId: string | null): Promise<void> {
 		keepInProcess(this.name, { submittedAt: at, projectId }, this.marks.toLeave);
 		if (projectId === null) return;
-		await this.warnOnError(`project ${projectId}`, async () => await this.memory?.noteProject(at, projectId));
+		await this.warnOnError(
+			`project ${projectId}`,
+			async () => await this.memory?.writeProject(at, projectId),
+		);
 	}
 
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
@@ -132,7 +135,7 @@ export class VideoRecord {
 			if (previous === 'unclear') await this.memory?.rewriteTime(submittedAt);
 			// The database did not take the project when it came.
 			if (previous === 'unclear' || previous.projectId === null) {
-				await this.memory?.noteProject(submittedAt, projectId);
+				await this.memory?.writeProject(submittedAt, projectId);
 			}
 		});
 	}

@@ -73,8 +73,8 @@ export const choiceField = <T extends string>(choices: ReadonlyArray<{ value: T 
 /** @param unit - as a message names it, such as "minutes" */
 export const amountField = (unit: string, most: number): Schema<number> =>
 	field((value) => {
-		const read = readNumber(value);
-		return read !== undefined && read > 0 && read <= most ? read : undefined;
+		const amount = readNumber(value);
+		return amount !== undefined && amount > 0 && amount <= most ? amount : undefined;
 	}, `must be a number of ${unit} above 0 and at most ${most}`);
 
 export const countField = (most: number): Schema<number> =>
@@ -83,8 +83,8 @@ export const countField = (most: number): Schema<number> =>
 export const readWholeBetween =
 	(least: number, most: number) =>
 	(value: unknown): number | undefined => {
-		const read = readWholeNumber(value);
-		return read !== undefined && read >= least && read <= most ? read : undefined;
+		const whole = readWholeNumber(value);
+		return whole !== undefined && whole >= least && whole <= most ? whole : undefined;
 	};
 
 export const switchField: Schema<boolean> = field((value) => {

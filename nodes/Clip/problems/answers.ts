@@ -131,12 +131,12 @@ const failureWords =
 		const { title: known = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
 		const mayChange = isAboutAddress && answer.hindrance !== 'certificate';
 		const caveat = mayChange && fate === 'goesOn' ? PAYING_AGAIN : '';
-		const said = describeAnswer(answer);
+		const answerText = describeAnswer(answer);
 		return {
 			title: known,
-			meaning: serviceFirst ? joinSentences(said, MEANINGS[fate]) : MEANINGS[fate],
+			meaning: serviceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
 			todo: joinSentences(first, next(facts, audience), caveat),
-			background: serviceFirst ? '' : said,
+			background: serviceFirst ? '' : answerText,
 		};
 	};
 

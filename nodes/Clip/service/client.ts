@@ -154,13 +154,13 @@ function retryAtOf(header: unknown): number | null {
 
 /** Bounds a whole call, whose `timeout` bounds silence only. */
 function beginCall(stop: AbortSignal | undefined) {
-	const own = new AbortController();
-	void sleepUntil(Date.now() + LONGEST_REQUEST, own.signal).then(() => own.abort());
+	const limit = new AbortController();
+	void sleepUntil(Date.now() + LONGEST_REQUEST, limit.signal).then(() => limit.abort());
 	return {
 		/** Aborts at a Stop, when the call has taken too long, and when it is finished. */
-		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
+		signal: stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]),
 		// Without a reason, Node.js would make an error with a stack trace each time.
-		finish: () => own.abort(null),
+		finish: () => limit.abort(null),
 	};
 }
 

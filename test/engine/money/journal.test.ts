@@ -46,12 +46,12 @@ describe('The record of submissions', () => {
 			() => new NodeMemory(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-		await one?.findOrClaim(old);
-		await one?.noteProject(old, '71');
+		await one?.claim(old);
+		await one?.writeProject(old, '71');
 		const before = { submittedAt: old, projectId: '71' };
-		expect(await one?.replace(before, now)).toBe(true);
-		expect(await other?.replace(before, now + 7)).toBe(false);
-		expect(await reader?.findOrClaim(now + 9)).toMatchObject({
+		expect(await one?.overwrite(before, now)).toBe(true);
+		expect(await other?.overwrite(before, now + 7)).toBe(false);
+		expect(await reader?.claim(now + 9)).toMatchObject({
 			previous: { submittedAt: now, projectId: null },
 		});
 	});
@@ -61,14 +61,14 @@ describe('The record of submissions', () => {
 		async (isTaken) => {
 			const row = new NodeMemory(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-			await row.findOrClaim(old);
+			await row.claim(old);
 			const { known } = processedItems;
-			const taking = row.replace({ submittedAt: old, projectId: null }, now);
+			const taking = row.overwrite({ submittedAt: old, projectId: null }, now);
 			await sleep(100);
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);
 			const before = { submittedAt: isTaken ? now : old, projectId: null };
-			expect(await row.findOrClaim(now + 9_000)).toMatchObject({ previous: before });
+			expect(await row.claim(now + 9_000)).toMatchObject({ previous: before });
 		},
 	);
 

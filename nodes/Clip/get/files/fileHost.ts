@@ -28,13 +28,13 @@ export interface Exchange {
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {
-	const own = new AbortController();
-	const signal = AbortSignal.any([outer, own.signal]);
+	const controller = new AbortController();
+	const signal = AbortSignal.any([outer, controller.signal]);
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
 	const checkTime = () => {
-		if (isLate() || isSilent()) own.abort();
+		if (isLate() || isSilent()) controller.abort();
 	};
 	const watch = async () => {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
@@ -63,7 +63,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 				waitingSince = Infinity;
 			}
 		},
-		close: () => own.abort(),
+		close: () => controller.abort(),
 	};
 }
 

@@ -180,10 +180,10 @@ export const submissionSchemaOf = (
 			}
 			return custom;
 		}),
-	}).transform(({ fields: read, lang, custom }, context) => {
-		const { keywords: wanted } = read;
-		const source = submittedSourceOf(read, context);
-		return { ...custom, ...read, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
+	}).transform(({ fields: values, lang, custom }, context) => {
+		const { keywords: wanted } = values;
+		const source = submittedSourceOf(values, context);
+		return { ...custom, ...values, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
 /** The kind of source may be chosen, or follow from the link. */
