@@ -121,9 +121,13 @@ export const rooms = (imports, settings) => [
 	},
 	{
 		files: ['nodes/Clip/{lib,problems}/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],
-		rules: only(
-			PURE,
-			'lib/, problems/ and every rules/ are tried without n8n: hand in what they need of it.',
-		),
+		rules: {
+			...only(PURE, 'lib/, problems/ and every rules/ are tried without n8n: hand in what they need of it.'),
+			'no-restricted-properties': [
+				'error',
+				{ object: 'Date', property: 'now', message: 'Hand in the time.' },
+				{ object: 'Math', property: 'random', message: 'Hand in the chance.' },
+			],
+		},
 	},
 ];

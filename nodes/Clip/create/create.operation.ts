@@ -44,7 +44,7 @@ const { length, size, resolution } = VIDEO_LIMITS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
-/** The fields that every submission has. The ratios keep the order of the interface. */
+/** The fields that the panel always shows. */
 const alwaysShown = {
 	videoUrl: withToolVariant(
 		show,

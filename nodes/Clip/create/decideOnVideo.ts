@@ -47,7 +47,7 @@ export async function decideOnVideo(
 ): Promise<Decision> {
 	const knownHere = videoRecord.findHere();
 	const newest =
-		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
+		// A person, or a process that knows no project that counts, asks n8n's memory: another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
 		!batch.run.isByHand &&

@@ -52,7 +52,7 @@ export class NodeMemory {
 		const time = this.timeKeysOf(at);
 		const newKeys = await this.keys.note([this.contentKey, ...this.leftMarks, ...time]);
 		const isFresh = newKeys.has(this.contentKey);
-		// n8n forgets the oldest keys first. If any digit of the time was known, an older record is only half forgotten.
+		// n8n forgets the oldest keys first: an older record, some of whose digits are known, is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
 		const isMarked = this.marks.recognised.some((mark) => !newKeys.has(this.keyOf(mark)));
 		const { submittedAt, projectId } = await this.readRecord(newKeys);

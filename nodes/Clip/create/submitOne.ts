@@ -46,7 +46,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: [] };
-	// An earlier item with the same video may have removed it. If that one was refused, this one is still to be sent.
+	// An earlier item with the same video may have removed its entry. If that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));

@@ -129,7 +129,7 @@ export class VideoRecord {
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
 	async noteUse({ submittedAt, projectId, previous }: FoundRecord & { projectId: string }): Promise<void> {
 		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
-		// Where n8n's memory was not asked, it is not written.
+		// It was found in this process alone: n8n's memory was not asked, and needs no repair.
 		if (previous === null) return;
 		await this.warnOnError('that a project is used again', async () => {
 			if (previous === 'unclear') await this.memory?.rewriteTime(submittedAt);

@@ -73,15 +73,13 @@ function mayHold(text: string, key: string): boolean {
 	return plain.includes(longest);
 }
 
-/** The IDs by which whoever has paid finds a project and its clips again. */
-const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
-
 /**
- * Masks the whole key in each text and each name of a value that was just read from JSON, but not in the IDs.
+ * Masks the whole key in each text and each name of a value that was just read from JSON.
  *
  * @param text - the JSON
+ * @param kept - the names of fields whose texts stay as they are
  */
-export function maskKeyInJson(value: object, text: string, key: string): void {
+export function maskKeyInJson(value: object, text: string, key: string, kept: ReadonlySet<string>): void {
 	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
 	if (secrets.length === 0 || !mayHold(text, key)) return;
 	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
@@ -90,7 +88,7 @@ export function maskKeyInJson(value: object, text: string, key: string): void {
 	for (const part of parts) {
 		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);
-			const isMasked = typeof inner === 'string' && !ID_FIELDS.has(name) && holdsKey(inner);
+			const isMasked = typeof inner === 'string' && !kept.has(name) && holdsKey(inner);
 			if (isMasked) Reflect.set(part, name, maskAll(inner, secrets));
 			if (holdsKey(name)) {
 				Reflect.set(part, maskAll(name, secrets), Reflect.get(part, name));

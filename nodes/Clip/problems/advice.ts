@@ -34,7 +34,7 @@ interface Advice {
 
 const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
 const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_WITHIN_TWO_HOURS = 'Within two hours, this video is not submitted again.';
+const NOT_FOR_TWO_HOURS = 'For two hours at least, this video is not submitted again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
@@ -84,9 +84,9 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	caller: {
 		again: 'call again',
 		goOn: `${GET_CLIPS}.`,
-		afterFailure: NOT_WITHIN_TWO_HOURS,
+		afterFailure: NOT_FOR_TWO_HOURS,
 		withSameKey: '',
-		ifUnknown: `${LOOK} ${NOT_WITHIN_TWO_HOURS}`,
+		ifUnknown: `${LOOK} ${NOT_FOR_TWO_HOURS}`,
 		withOthers: WITH_OTHERS,
 	},
 	payerEachTime: {

@@ -8,7 +8,7 @@ import type { WatchedItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
-interface WaitToPause extends Omit<PausedWait, 'watched'> {
+interface WaitToPause extends Omit<PausedWait, 'accountSeal' | 'watched'> {
 	watched: readonly WatchedItem[];
 }
 
@@ -30,18 +30,20 @@ export async function pauseExecution(
 	return null;
 }
 
-/** People can see the items of a status check, so a seal stands in place of the account. */
-const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
-	...{ itemIndex, projectId, accountSeal: sealAccount(account.id), watch, reused },
+const storedItemOf = ({ itemIndex, projectId, watch, reused }: WatchedItem): StoredItem => ({
+	...{ itemIndex, projectId, watch, reused },
 });
 
 async function startStatusCheck(
 	context: IExecuteFunctions,
 	waitToPause: WaitToPause,
 ): Promise<NotPausedReason | null> {
-	const wait: PausedWait = { ...waitToPause, watched: waitToPause.watched.map(storedItemOf) };
+	const { watched } = waitToPause;
+	const [accountId, ...otherIds] = new Set(watched.map(({ account }) => account.id));
 	// A status check opens one credential for all items, and has not the data that its expressions may read.
-	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return 'needsData';
+	if (accountId === undefined || otherIds.length > 0) return 'needsData';
+	const accountSeal = sealAccount(accountId);
+	const wait: PausedWait = { ...waitToPause, accountSeal, watched: watched.map(storedItemOf) };
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
 	if (workflowId === undefined) return 'unsaved';

@@ -107,10 +107,8 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
-	const service = serviceOf(run, 0);
-	const due = wait.watched
-		.filter(({ watch }) => watch.askAt <= now)
-		.map(({ accountSeal: id, ...item }) => ({ ...item, account: { id, ...service } }));
+	const account = { id: wait.accountSeal, ...serviceOf(run, 0) };
+	const due = wait.watched.filter(({ watch }) => watch.askAt <= now).map((item) => ({ ...item, account }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const fatal = fatalOf(run, ended);
@@ -145,13 +143,12 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
  */
 async function reasonNotToCheck(
 	context: IExecuteFunctions,
-	{ watched }: PausedWait,
+	{ accountSeal }: PausedWait,
 ): Promise<NotPausedReason | null> {
 	try {
 		const opened = await openCredential(context, 0);
 		if ('fault' in opened) return 'needsData';
-		const sealed = sealAccount(opened.accountId);
-		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : 'needsData';
+		return accountSeal === sealAccount(opened.accountId) ? null : 'needsData';
 	} catch (error) {
 		return error instanceof ExpressionError ? 'needsData' : { n8n: reasonOf(error) };
 	}

@@ -184,8 +184,9 @@ describe('The value of a link', () => {
 });
 
 describe('Of a success, the key is masked', () => {
+	const IDS = new Set(['projectId', 'videoId']);
 	const masked = (value: object, key: string) => {
-		maskKeyInJson(value, JSON.stringify(value), key);
+		maskKeyInJson(value, JSON.stringify(value), key, IDS);
 		return value;
 	};
 
@@ -194,7 +195,7 @@ describe('Of a success, the key is masked', () => {
 		const letters = Array.from(key, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
 		const text = `{"a":"${letters.join('')}"}`;
 		const value: object = JSON.parse(text);
-		maskKeyInJson(value, text, key);
+		maskKeyInJson(value, text, key, IDS);
 		expect(value).toEqual({ a: '***' });
 	});
 

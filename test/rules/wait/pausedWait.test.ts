@@ -42,10 +42,17 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 	);
 
 const stored = (watched: WatchedItem[]) =>
-	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, accountSeal: 'a', watch }));
+	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 1, executionId: '1', continuesOnFail: false, audience: 'person' as const, watched },
+	...{
+		version: 1,
+		executionId: '1',
+		accountSeal: 'a',
+		continuesOnFail: false,
+		audience: 'person' as const,
+		watched,
+	},
 	jsons: [{ projectId: '1', status: 'processing' }],
 	otherProjects: [],
 });

@@ -38,7 +38,7 @@ export function delayBeforeResubmitting(
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
 		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
-		// A gateway may ask for a longer pause, never for a shorter one: `Retry-After: 0` would be a storm.
+		// A gateway may ask for a longer pause, up to an hour, but not for a shorter one: `Retry-After: 0` would be a storm.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
 		return triedFor + delay > TRIED_AT_MOST ? null : Math.min(delay, CLOSED_AT_MOST);
 	}

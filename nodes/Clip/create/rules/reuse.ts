@@ -51,7 +51,7 @@ export const hasFailedForSure = (answer: FailedAnswer): boolean =>
  * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
  * a person sees it.
  *
- * @returns `askAgain` where the video is to be submitted if the service keeps saying that it does not know the project
+ * @returns `askAgain`: ask some more times, and submit the video if the service still does not know the project
  */
 export function verdictOn(
 	answer: Answer,

@@ -194,6 +194,9 @@ const showableName = (text: string | undefined, secrets: Secrets | undefined): s
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
+/** The IDs by which whoever has paid finds a project and its clips again: the key is not masked in them. */
+const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
+
 /** @returns null where the answer names no project, or its code means neither acceptance nor clips */
 function readSuccess(
 	endpoint: Endpoint,
@@ -204,7 +207,7 @@ function readSuccess(
 	const projectId = askedFor ?? idInAnswer;
 	const kind = kindOf(endpoint, body, code);
 	if (projectId === null || kind === null) return null;
-	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key);
+	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key, ID_FIELDS);
 	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
 	return { kind, project, idInAnswer };
 }

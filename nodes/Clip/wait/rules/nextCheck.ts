@@ -29,8 +29,8 @@ export const checkSoon = (now: number, chance: number): number => now + shortPau
  * minutes again.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
- * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer; for a wait
- * that is over already, after one short pause
+ * @returns epoch milliseconds: within 15 minutes, and not after the end of the wait or, if that is later, its next query; for a wait that is
+ * over already, after one short pause
  */
 export function nextCheck(
 	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,

@@ -9,8 +9,6 @@ export type StoredItem = z.output<typeof storedItemSchema>;
 const storedItemSchema = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => readProjectId(id) === id),
-	/** See `sealAccount`. */
-	accountSeal: z.string(),
 	watch: watchSchema,
 	reused: z.boolean().optional(),
 });
@@ -20,6 +18,8 @@ export type PausedWait = z.output<typeof pausedWaitSchema>;
 
 const pausedWaitSchema = z.object({
 	executionId: z.string(),
+	/** Of the account that all projects belong to, see `sealAccount`: people can see the items of a status check. */
+	accountSeal: z.string(),
 	watched: z.array(storedItemSchema),
 	continuesOnFail: z.boolean(),
 	/** Stored, because the check has a mode of its own, which does not tell who started the execution. */

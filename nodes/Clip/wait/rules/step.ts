@@ -26,8 +26,8 @@ export type Watch = z.output<typeof watchSchema>;
 
 export const watchSchema = z.object({
 	/**
-	 * `brief`: nobody waits, and only an answer that may change within seconds is asked for again. `steady`: once per poll interval until
-	 * Max Wait. `growing`: the same, with pauses that grow.
+	 * How often the project is asked for. `brief`: nobody waits for it; once, and some times more if the answer may change within seconds.
+	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with pauses that grow.
 	 */
 	pacing: z.enum(['brief', 'steady', 'growing']),
 	/** The shortest time between two queries. */
