@@ -143,8 +143,8 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
 		...engine('statusCheck durable wait money accounts everyday killed'),
-		...find('rules', 'wait/starting'),
 	]),
+	guarded('nodes/Clip/wait/startUp.ts', find('rules', 'wait/starting'), 'unit'),
 	guarded(
 		'nodes/Clip/get/files/fileHost.ts',
 		engine('files files.redirects files.transfer files.slow waits outside'),

@@ -139,14 +139,14 @@ function useProject(
 
 /** In a Retry, the age of a record is what it was when the execution started that the Retry repeats: that one may have used the project. */
 const circumstancesOf = (
-	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
+	{ run: { context, isForPerson, isRetry } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ submittedAt, isOwn }: FoundRecord,
 ): Circumstances => {
 	const seenAt = isRetryWithKnownStart(context) ? startOf(context) : null;
 	return {
 		submitAgain,
-		isForPerson: isByHand || isRetryByHand,
+		isForPerson,
 		isRetry,
 		isOwn,
 		age: ageOf(submittedAt, seenAt ?? Date.now()),

@@ -14,8 +14,8 @@ export interface Run {
 	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
 	readonly isByHand: boolean;
 	readonly isRetry: boolean;
-	/** Whether it is a Retry of an execution that was started by hand. */
-	readonly isRetryByHand: boolean;
+	/** Whether it is by hand, or the Retry of an execution that was. */
+	readonly isForPerson: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the run. */
 	readonly continuesOnFail: boolean;
 	/** Who reads the errors, where {@link audienceOf} cannot find out; null otherwise. */
@@ -41,14 +41,14 @@ export function beginRun(
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
-	const isRetryByHand = mode === 'retry' && !isTool && firstModeOf(context) === 'manual';
+	const firstMode = mode === 'retry' ? firstModeOf(context) : mode;
 	return {
 		context,
 		isTool,
 		isInsideAgent: isInsideAgent(context),
 		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
-		isRetryByHand,
+		isForPerson: firstMode === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
 		knownAudience: null,
 		itemCount: context.getInputData().length,
@@ -68,15 +68,12 @@ export function notePayingAgain({ context }: Run): void {
 }
 
 /** Who reads the errors of a run. This is asked when an error is made: before the execution has a project, a person reads other words. */
-export function audienceOf({ context, isTool, isRetryByHand, knownAudience }: Run): Audience {
+export function audienceOf({ context, isTool, isForPerson, knownAudience }: Run): Audience {
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
-	const usual = isTool ? 'caller' : isRetryByHand ? 'person' : audienceIn(context.getMode());
-	return usual === 'person' && !hasProjects(context) ? 'personWithoutProject' : usual;
+	if (isForPerson) return hasProjects(context) ? 'person' : 'personWithoutProject';
+	// A sub-workflow has a mode of its own, and so has an evaluation.
+	return PUBLISHED.has(context.getMode()) && !isTool ? 'publisher' : 'caller';
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
-
-/** A sub-workflow has a mode of its own, and so has an evaluation. */
-const audienceIn = (mode: WorkflowExecuteMode): Audience =>
-	mode === 'manual' ? 'person' : PUBLISHED.has(mode) ? 'publisher' : 'caller';

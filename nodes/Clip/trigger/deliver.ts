@@ -86,10 +86,10 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 
 /** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
 function duplicateModeOf(
-	{ isByHand, isRetry, isRetryByHand }: Run,
+	{ isForPerson, isRetry }: Run,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
-	if (!ignoreDuplicates || isByHand || isRetryByHand) return 'none';
+	if (!ignoreDuplicates || isForPerson) return 'none';
 	return isRetry ? 'record' : 'leaveOut';
 }
 

@@ -24,25 +24,7 @@ import {
 	toStored,
 } from './rules/pausedWait';
 import type { KnownProject } from '../problems/facts';
-
-/**
- * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n starts,
- * it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
- */
-const START_UP_TIME = 30_000;
-
-let firstCheckAt: number | undefined;
-let isStarted = false;
-
-/** Whether this process has made its first status check less than {@link START_UP_TIME} ago. Tests replace the function. */
-export const startUp = {
-	isUnderWay(): boolean {
-		firstCheckAt ??= Date.now();
-		// A clock that was set back must not make this endless.
-		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP_TIME;
-		return !isStarted;
-	},
-};
+import { isStartingUp } from './startUp';
 
 /**
  * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
@@ -64,7 +46,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 		const reason = await reasonNotToCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
-	const isStartUp = startUp.isUnderWay();
+	const isStartUp = isStartingUp();
 	const run = runOf(context, before);
 	// The first time, the check only pauses.
 	const wait = isStartUp || stored === null ? before : await afterCheck(run, before);

@@ -1,4 +1,4 @@
-import type * as StatusCheck from '../../../nodes/Clip/wait/statusCheck';
+import type * as StartUp from '../../../nodes/Clip/wait/startUp';
 
 describe('A process that checks on projects', () => {
 	const BEGAN = Date.UTC(2026, 0, 1);
@@ -8,12 +8,10 @@ describe('A process that checks on projects', () => {
 		const answers: boolean[] = [];
 		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
-			const { startUp: starting } = jest.requireActual<typeof StatusCheck>(
-				'../../../nodes/Clip/wait/statusCheck',
-			);
+			const { isStartingUp } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
 			for (const moment of moments) {
 				clock.mockReturnValue(BEGAN + moment);
-				answers.push(starting.isUnderWay());
+				answers.push(isStartingUp());
 			}
 		});
 		clock.mockRestore();

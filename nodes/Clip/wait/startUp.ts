@@ -1,0 +1,16 @@
+/**
+ * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n starts,
+ * it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
+ */
+const START_UP_TIME = 30_000;
+
+let firstCheckAt: number | undefined;
+let isStarted = false;
+
+/** Whether this process has made its first status check less than {@link START_UP_TIME} ago. */
+export function isStartingUp(): boolean {
+	firstCheckAt ??= Date.now();
+	// A clock that was set back must not make this endless.
+	isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP_TIME;
+	return !isStarted;
+}
