@@ -109,7 +109,7 @@ interface DownloadFacts {
 
 export const fileWords = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): Words => ({
-		title: `Project ${projectId} has no clip ${redact(videoId, 40)}`,
+		title: `Project ${projectId} has no clip ${redact(videoId)}`,
 		meaning: 'Nothing is lost, and nothing was charged.',
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),

@@ -51,6 +51,9 @@ interface ForeignFacts {
 	work?: Work | undefined;
 }
 
+/** In place of what an error says that quotes the API key. */
+export const HIDDEN_ERROR = 'the error quotes the API key, so it is not shown';
+
 const foreignWords = ({ reason, explanation, work }: ForeignFacts, audience: Audience): Words =>
 	work === undefined
 		? {

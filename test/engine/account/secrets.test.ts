@@ -167,3 +167,27 @@ describe('The API key', () => {
 		expect(lines.join()).toContain(' https://vault.example/k is away');
 	});
 });
+
+describe('A long API key', () => {
+	const long = 'marked_7Q2_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+	const bench = useBench({ apiKey: long });
+
+	it.each<[string, INodeParameters, Record<string, string>]>([
+		['stands in place of an ID', { filters: { videoId: '={{ $json.key }}' } }, {}],
+		[
+			'is cut where the error of an earlier node is',
+			{ projectId: '={{ $json.projectId }}' },
+			{ error: `${'x '.repeat(140)}KEY`, message: 'x' },
+		],
+		['is cut where an expression fails', { projectId: '={{ JSON.parse($json.key) }}' }, {}],
+	])('is in no error, not in part either, where it %s', async (_what, parameters, more) => {
+		const projectId = await bench.finished();
+		const json = Object.fromEntries(
+			Object.entries({ key: long, ...more }).map(([name, text]) => [name, text.replace('KEY', long)]),
+		);
+		const { error } = await bench.clip({ operation: 'get', projectId, ...parameters }, { items: [{ json }] });
+		const { message, description, messages, context, stack } = { ...error };
+		expect(message).toBeDefined();
+		expect(JSON.stringify([message, description, messages, context, stack])).not.toMatch(/marked_7/i);
+	});
+});
