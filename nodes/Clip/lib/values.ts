@@ -67,7 +67,7 @@ export function isUnset(value: unknown): boolean {
 }
 
 /**
- * The only way to show a value in a message: short, in one line, with what nobody sees written out, and with links that have lost their
+ * A value that somebody has entered, as a message shows it: short, in one line, with what nobody sees written out, and with links that have lost their
  * login and query.
  */
 export function quote(value: unknown): string {

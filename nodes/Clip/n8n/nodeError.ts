@@ -18,15 +18,15 @@ export function nodeErrorOf(
 ): NodeError {
 	const { details, description, evidence, title } = text;
 	const where = itemIndex === null ? {} : { itemIndex };
-	const isKept = code === 'n8nError' && cause !== null && isNodeError(cause);
-	const error = isKept
+	const keepsWords = code === 'n8nError' && cause !== null && isNodeError(cause);
+	const error = keepsWords
 		? cause
 		: cause === null
 			? ownError(run, text, where)
 			: foreignError(run, cause, where);
 	error.message = title;
 	error.description = description;
-	if (!isKept) error.messages = evidence === '' ? [] : [evidence];
+	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
 	if (details.projectId !== null) error.context.projectId = details.projectId;
 	error.context.details = details;
 	return error;

@@ -42,7 +42,7 @@ export const SUBMIT_ALONE =
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it.`;
+const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not for two hours at least.`;
 
 const OTHER_ACCOUNT = 'their API key or Base URL has changed';
 const WITH_OTHERS = "'Get Clips' with these project IDs costs nothing.";

@@ -2,7 +2,7 @@ import type { CredentialFault } from './credential';
 
 /** Why a call gave no project. */
 export type FailureKind =
-	/** The service does not accept the key. */
+	/** The service does not accept the key, or n8n cannot give it to a query. */
 	| 'authentication'
 	/** n8n does not allow the call, or does not trust the certificate. */
 	| 'blocked'

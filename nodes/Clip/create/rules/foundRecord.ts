@@ -28,7 +28,7 @@ export interface FoundRecord extends SubmissionRecord {
 	isOwn: boolean;
 	/** Whether another process may be writing it at this moment. */
 	mayChange: boolean;
-	/** What is restored if the claim that replaces this record is taken back; null where n8n's memory was not asked. */
+	/** What is restored if the claim that replaces this record is taken back; null for what was looked up in this process alone. */
 	previous: PreviousRecord;
 }
 

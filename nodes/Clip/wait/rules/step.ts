@@ -20,7 +20,7 @@ export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
 
 /**
  * The wait for one project; times in milliseconds. It is stored with paused executions, which an update of this package may find: whoever
- * changes it raises the version in `pausedWait.ts`.
+ * changes it so that another version could not read it raises the version in `pausedWait.ts`.
  */
 export type Watch = z.output<typeof watchSchema>;
 
@@ -40,7 +40,7 @@ export const watchSchema = z.object({
 	askAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
-	/** Whether the service itself has answered before, if only to the submission. Then a refusal by a server in front is likely to pass. */
+	/** Whether the service itself has answered, if only to the submission, or has called. Then a refusal by a server in front is likely to pass. */
 	hasAnswered: z.boolean(),
 	answerCount: z.number(),
 	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
@@ -208,6 +208,6 @@ function askAgainAt(
 	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
 	const pause = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
-	// The last query comes when Max Wait is over.
+	// The last query comes when Max Wait is over, or one interval from now if that is later.
 	return Math.min(now + pause + jitter, Math.max(startedAt + maxWait, now + pollInterval));
 }

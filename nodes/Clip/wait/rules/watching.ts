@@ -27,7 +27,7 @@ export interface ItemToWatch extends AwaitedItem {
 	startedAt?: number;
 	/** Whether nobody waits for the project: it comes out even if it is still processing. */
 	asksBriefly?: boolean;
-	/** Whether the service must know the project: this execution has submitted it, or used it again. */
+	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */
 	isExpected?: boolean;
 }
 
