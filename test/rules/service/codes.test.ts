@@ -29,6 +29,7 @@ it('A project has failed by a documented code that does not speak of the key, th
 	expect(having('failed')).toEqual([4002, 4004, 4005, 4007, 4008, 4009, 4010]);
 	expect(having('unknown')).toEqual([-1000, 4006]);
 	expect(having('goesOn')).toEqual([4001, 4003]);
+	expect([null, '4002', 2000].map((code) => fateAfter('query', code))).toEqual(Array(3).fill('goesOn'));
 });
 
 it('A submission that is refused creates no project', () => {
