@@ -46,6 +46,14 @@ describe('A call of the service', () => {
 		]);
 	});
 
+	it('submits nothing for another account than the one that was opened, but asks', async () => {
+		const caller = callerOf(credentialFor(bench.simulator()));
+		const [created, asked] = await callBoth(serviceOf(caller, 0, 'of another account'));
+		expect(created).toMatchObject({ message: '', credentialFault: 'changed', mayHaveCreated: false });
+		expect(asked).toMatchObject({ credentialFault: null });
+		expect(bench.simulator().requests).toHaveLength(1);
+	});
+
 	it('that is refused may be repeated when the service says so, if it does', async () => {
 		bench.fail(...refusals('no'));
 		expect(await callBoth()).toMatchObject([{ retryAt: null }, { retryAt: null }]);
