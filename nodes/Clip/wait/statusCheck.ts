@@ -24,7 +24,7 @@ import {
 	toStored,
 } from './rules/pausedWait';
 import type { KnownProject } from '../problems/facts';
-import { isStartingUp } from './startUp';
+import { startUp } from './startUp';
 
 /**
  * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
@@ -46,7 +46,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 		const reason = await reasonNotToCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
-	const isStartUp = isStartingUp();
+	const isStartUp = startUp.isUnderWay();
 	const run = runOf(context, before);
 	// The first time, the check only pauses.
 	const wait = isStartUp || stored === null ? before : await afterCheck(run, before);

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
-import { isStartingUp } from '../../../nodes/Clip/wait/startUp';
+import { startUp } from '../../../nodes/Clip/wait/startUp';
 import {
 	create as submit,
 	MINUTE,
@@ -10,8 +10,6 @@ import {
 	wait,
 	credentialFor,
 } from '../bench/support';
-
-jest.mock('../../../nodes/Clip/wait/startUp');
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -90,7 +88,8 @@ describe('A process that has just started', () => {
 
 	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
 		// The pause at the beginning, and two checks.
-		for (let count = 0; count < 3; count += 1) jest.mocked(isStartingUp).mockReturnValueOnce(true);
+		const spy = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
+		for (let count = 0; count < 3; count += 1) spy.mockReturnValueOnce(true);
 		const { items, error } = await bench.clip(create, { items: videos('a') });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
@@ -104,10 +103,11 @@ describe('A wait of hours', () => {
 	const bench = useBench();
 
 	it('is looked after each quarter of an hour, also where a process has just started', async () => {
+		const started = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
 		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
 		const running = bench.clip({ ...wait, projectId });
 		await sleep(180 * MINUTE);
-		jest.mocked(isStartingUp).mockReturnValueOnce(true);
+		started.mockReturnValueOnce(true);
 		await sleep(60 * MINUTE);
 		bench.simulator().finish(projectId);
 		await running;

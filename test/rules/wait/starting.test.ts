@@ -8,10 +8,10 @@ describe('A process that checks on projects', () => {
 		const answers: boolean[] = [];
 		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
-			const { isStartingUp } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
+			const { startUp: starting } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
 			for (const moment of moments) {
 				clock.mockReturnValue(BEGAN + moment);
-				answers.push(isStartingUp());
+				answers.push(starting.isUnderWay());
 			}
 		});
 		clock.mockRestore();
