@@ -67,8 +67,8 @@ export function isUnset(value: unknown): boolean {
 }
 
 /**
- * A value that somebody has entered, as a message shows it: short, in one line, with what nobody sees written out, and with links that have lost their
- * login and query.
+ * A value that somebody has entered, as a message shows it: short, in one line, with what nobody sees written out, and with links that have
+ * lost their login and query.
  */
 export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';

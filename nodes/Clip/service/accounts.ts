@@ -2,7 +2,8 @@ import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { readItems } from '../n8n/readItems';
 import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from '../n8n/results';
-import { maskKeysInText, revealsKey, showsKey } from '../lib/apiKey';
+import { showsKey } from '../lib/apiKey';
+import { redact } from '../lib/redact';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';
 import { HIDDEN_ERROR } from '../problems/items';
@@ -84,10 +85,7 @@ function withoutQuotesOfKey(problem: Problem, key: string | null): Problem {
 	if (key === null || !quotesError) return problem;
 	const { code, facts } = problem;
 	if (!showsKey(`${facts.reason} ${facts.explanation}`, key)) return problem;
-	const hideKey = (text: string): string => {
-		const masked = maskKeysInText(text, [key]);
-		return revealsKey(key, masked) ? '' : masked;
-	};
+	const hideKey = (text: string): string => redact(text, text.length, { key, ofLinks: [] });
 	const [reason, explanation] = [hideKey(facts.reason) || HIDDEN_ERROR, hideKey(facts.explanation)];
 	// Without its cause, whose stack quotes the same.
 	return makeProblem(code, { ...facts, reason, explanation });

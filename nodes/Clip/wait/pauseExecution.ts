@@ -31,7 +31,10 @@ export async function pauseExecution(
 }
 
 const storedItemOf = ({ itemIndex, projectId, watch, reused }: WatchedItem): StoredItem => ({
-	...{ itemIndex, projectId, watch, reused },
+	itemIndex,
+	projectId,
+	watch,
+	reused,
 });
 
 async function startStatusCheck(

@@ -5,7 +5,7 @@ export type Endpoint = 'create' | 'query';
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
-export const isAcceptance = (code: number | undefined): boolean =>
+export const isAcceptance = (code: number | string | null | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
 
 interface Refusal {
@@ -58,7 +58,7 @@ export function hasProjectFailed(code: number | string | null): boolean {
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
 export const isServiceCode = (code: number | string | null): boolean =>
-	code === CODE.finished || code === CODE.processing || refusalOf('query', code) !== null;
+	isAcceptance(code) || refusalOf('query', code) !== null;
 
 /** These change, so that the same call may succeed later. */
 const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
