@@ -19,12 +19,12 @@ export type Decision =
 	| { state: 'dismissed'; record: FoundRecord; createdNothing: boolean };
 
 /**
- * Milliseconds to pause before looking again for a project that another execution may be creating. Uneven, so that two executions do not
+ * Milliseconds before looking again for a project that another execution may be creating. Uneven, so that two executions do not
  * keep looking at the same moment.
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** Milliseconds to pause before asking again for a project that the service does not know. */
+/** Milliseconds before asking again for a project that the service does not know. */
 const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
 /** An earlier submission of which this execution has found out that it does not count. */

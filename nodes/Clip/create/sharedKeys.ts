@@ -17,11 +17,11 @@ const DATABASE_DELAY = 250;
 /** How often to try to note keys that nothing else may know: for most of a minute. */
 const LASTING_TRIES = 20;
 
-/** How often to check that such keys are still there, and how many milliseconds to pause before each check. */
+/** How often to check that such keys are still there, and how many milliseconds before each check. */
 const LASTING_CHECKS = 3;
 const REWRITE_DELAY = 300;
 
-/** Milliseconds to pause before reading what another process may be writing. Random, so that two readers do not keep colliding. */
+/** Milliseconds before reading what another process may be writing. Random, so that two readers do not keep colliding. */
 const delayBeforeReading = (): number => 250 + Math.random() * 200;
 
 /**

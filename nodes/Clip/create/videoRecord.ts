@@ -7,8 +7,15 @@ import { findInProcess, forgetInProcess, keepInProcess, recordName } from './rec
 import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRecord';
 
 /*
- * The record of a video at a node, in this process and in n8n's memory. It says first that the video is about to be sent, and when; then
- * which project it has.
+ * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
+ *
+ * before                      what happens                                 after
+ * nothing                     it is about to be sent: `findOrClaim`        a claim
+ * a record that counts        its project is used again: `noteUse`         the same
+ * one that does not count     it is about to be sent again: `replace`      a claim
+ * a claim                     the service has accepted it: `noteProject`   a record with its project
+ * a claim                     nobody knows what came of it                 the claim: a record without a project
+ * a claim                     nothing was created: `takeBack`              what was there before
  */
 
 /** The note that the video is about to be sent. */
@@ -58,7 +65,7 @@ export class VideoRecord {
 		const { submittedAt, projectId } = known;
 		const isOwn =
 			isRetryWithoutStart(this.run) || this.marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: null };
+		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: 'notAsked' };
 	}
 
 	/** Claims the video if nothing is noted of it. */
@@ -71,7 +78,7 @@ export class VideoRecord {
 			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
 			if (found === null) return this.claim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
-			if (noted === null) await this.memory?.undo(now, found.previous);
+			if (noted === null) await this.memory?.undo(now, known);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
 			// A record that may change is not kept in this process, so that it is read again.
 			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
@@ -84,7 +91,7 @@ export class VideoRecord {
 	/** Whether the record may be another one by now. */
 	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
 		// Where n8n's memory was not asked, or could not be read, it is read again.
-		if (previous === null || previous === 'unclear') return true;
+		if (typeof previous === 'string') return true;
 		return (await this.memory?.isOutdated(previous.submittedAt).catch(() => false)) === true;
 	}
 
@@ -93,8 +100,9 @@ export class VideoRecord {
 	 *
 	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
 	 */
-	async replace({ previous }: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded> {
+	async replace(found: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded> {
 		const at = Date.now();
+		const previous = found.previous === 'notAsked' ? null : found.previous;
 		try {
 			if ((await this.memory?.overwrite(previous, at)) === false) return { state: 'taken' };
 			return this.claim(at, createdNothing ? null : previous);
@@ -129,8 +137,7 @@ export class VideoRecord {
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
 	async noteUse({ submittedAt, projectId, previous }: FoundRecord & { projectId: string }): Promise<void> {
 		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
-		// It was found in this process alone: n8n's memory was not asked, and needs no repair.
-		if (previous === null) return;
+		if (previous === 'notAsked') return;
 		await this.warnOnError('that a project is used again', async () => {
 			if (previous === 'unclear') await this.memory?.rewriteTime(submittedAt);
 			// The database did not take the project when it came.

@@ -26,7 +26,7 @@ import {
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badOf, fatalOf, goodOf, inItemOrder } from '../n8n/results';
+import { divide, inItemOrder } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
@@ -111,7 +111,8 @@ const fileOptions = {
 		typeOptions: { minValue: 1 },
 		// 50 MB at 20 kB a second take 42 minutes.
 		default: 60,
-		description: 'How many minutes the download of one file may take at most, including retries and pauses',
+		description:
+			'How many minutes the download of one file may take at most, including retries and the delays before them',
 		...downloads,
 		schema: amountField('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
 	}),
@@ -226,14 +227,15 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (run) => {
-	const items = await readItemsWithAccounts(run, parameters, 'ask');
-	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
-	if (fatalOf(run, items) !== undefined) return badOf(items);
-	const projects = inItemOrder([...badOf(items), ...(await waitForProjects(run, goodOf(items)))]);
-	if (fatalOf(run, projects) !== undefined) return badOf(projects);
-	const clips = inItemOrder([...badOf(projects), ...clipOutputs(run, goodOf(projects), linkedItems)]);
-	if (fatalOf(run, clips) !== undefined) return badOf(clips);
-	return inItemOrder([...badOf(clips), ...(await addFiles(run, goodOf(clips)))]);
+	const items = divide(run, await readItemsWithAccounts(run, parameters, 'ask'));
+	if (items.fatal !== undefined) return [items.fatal];
+	const linkedItems = linkItemsOfSameProject(run, items.good);
+	const projects = divide(run, await waitForProjects(run, items.good));
+	if (projects.fatal !== undefined) return [projects.fatal];
+	const clips = divide(run, clipOutputs(run, projects.good, linkedItems));
+	if (clips.fatal !== undefined) return [clips.fatal];
+	const outputs = await addFiles(run, clips.good);
+	return inItemOrder([...items.bad, ...projects.bad, ...clips.bad, ...outputs]);
 };
 
 export const operation = {

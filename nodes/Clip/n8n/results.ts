@@ -24,8 +24,11 @@ export interface Bad extends HasItemIndex {
 /** What is known of an item so far, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** If one ends the run, the others are of no use any more: most functions then return it alone. */
+/** May hold one that ends the run; then there need not be an entry for each item. {@link divide} asks for it. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
+
+/** The result that ends the run, or all of them, the good ones apart from the bad ones. */
+export type Divided<T extends HasItemIndex> = { fatal: Bad } | { fatal: undefined; good: T[]; bad: Bad[] };
 
 export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
@@ -36,11 +39,6 @@ export interface OutputItem extends HasItemIndex {
 
 export const isBad = (result: HasItemIndex): result is Bad => 'problem' in result;
 
-export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(isBad);
-
-export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
-	results.flatMap((result) => (isBad(result) ? [] : [result]));
-
 export const badForAll = (run: Run, problem: Problem): Bad[] =>
 	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
 		itemIndex,
@@ -50,7 +48,19 @@ export const badForAll = (run: Run, problem: Problem): Bad[] =>
 
 /** The result that ends the run, if one does. */
 export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
-	run.continuesOnFail ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
+	run.continuesOnFail
+		? undefined
+		: results.filter(isBad).find(({ comesOutAsItem = false }) => !comesOutAsItem);
+
+export function divide<T extends HasItemIndex>(run: Run, results: Results<T>): Divided<T> {
+	const fatal = fatalOf(run, results);
+	if (fatal !== undefined) return { fatal };
+	return {
+		fatal,
+		good: results.flatMap((result) => (isBad(result) ? [] : [result])),
+		bad: results.filter(isBad),
+	};
+}
 
 export const inItemOrder = <T extends HasItemIndex>(results: Results<T>): Array<Result<T>> =>
 	[...results].sort((a, b) => a.itemIndex - b.itemIndex);

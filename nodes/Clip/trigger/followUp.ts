@@ -4,7 +4,7 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { pollOnce } from '../wait/poll';
 import { beginWatch, type WaitEnd } from '../wait/rules/step';
 
-/** The first pause between two queries, in milliseconds. But for tests by hand, later ones grow: a call may be forged. */
+/** The first delay between two queries, in milliseconds. But for tests by hand, later ones grow: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
 
 /**
@@ -48,18 +48,13 @@ export async function followUp(
 			if (next === place) continue;
 			const most = PLACES[kind];
 			if ((waitCounts.get(next) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
-			moveWait(place, next);
+			if (place !== null) addWait(place, -1);
+			addWait(next, 1);
 			place = next;
 		}
 	} finally {
-		moveWait(place, null);
+		if (place !== null) addWait(place, -1);
 	}
-}
-
-/** Moves a wait from one place to another; null is outside. */
-function moveWait(from: string | null, to: string | null): void {
-	if (from !== null) addWait(from, -1);
-	if (to !== null) addWait(to, 1);
 }
 
 function addWait(place: string, change: 1 | -1): void {

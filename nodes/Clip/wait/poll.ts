@@ -1,4 +1,4 @@
-import type { Account, WithAccount } from '../service/accounts';
+import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
@@ -10,15 +10,12 @@ import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
-import type { AwaitedItem, ItemToWatch, Watched } from './rules/watching';
+import type { AwaitedItem, Watched } from './rules/watching';
 
-export type WatchedItem = Watched<WithAccount<ItemToWatch>>;
+export type WatchedItem = Watched<WithAccount<AwaitedItem>>;
 
-interface QueriedItem extends HasItemIndex {
-	projectId: string;
-	account: Pick<Account, 'id' | 'query'>;
-	watch?: Watch;
-}
+/** Without a watch, its project is asked for once. */
+type QueriedItem = WithAccount<AwaitedItem> & { watch?: Watch };
 
 /** An item with what is known of its project. */
 export interface ProjectItem extends HasItemIndex {

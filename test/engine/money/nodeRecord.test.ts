@@ -51,7 +51,7 @@ describe('The record of a submission', () => {
 		const found = await find(second);
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
 		await second.noteUse({ ...found, projectId: '71' });
-		await second.noteUse({ ...found, projectId: '71', previous: null });
+		await second.noteUse({ ...found, projectId: '71', previous: 'notAsked' });
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');

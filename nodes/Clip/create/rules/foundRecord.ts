@@ -28,8 +28,8 @@ export interface FoundRecord extends SubmissionRecord {
 	isOwn: boolean;
 	/** Whether another process may be writing it at this moment. */
 	mayChange: boolean;
-	/** What is restored if the claim that replaces this record is taken back; null for what was looked up in this process alone. */
-	previous: PreviousRecord;
+	/** What is restored if the claim that replaces this record is taken back. `notAsked`: it was looked up in this process alone. */
+	previous: Exclude<PreviousRecord, null> | 'notAsked';
 }
 
 /**

@@ -8,7 +8,7 @@ const TRIED_AT_MOST = 120 * MINUTE;
 /** For how long one answer may close an account, in milliseconds: the published limits count within an hour. */
 export const CLOSED_AT_MOST = 60 * MINUTE;
 
-/** Milliseconds before a submission that was turned away for the rate limit is sent again; later pauses are like the last. */
+/** Milliseconds before a submission that was turned away for the rate limit is sent again; later delays are like the last. */
 const RATE_LIMIT_DELAYS = [20_000, 40_000, MINUTE];
 
 /** Milliseconds before a submission that never left this machine is sent again. */
@@ -26,7 +26,7 @@ interface SubmissionState {
 }
 
 /**
- * How long to pause before the same submission may be sent again, in milliseconds; null when it must not be.
+ * How long to wait before the same submission may be sent again, in milliseconds; null when it must not be.
  *
  * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was created: the service
  * was not reached at all, or turned it away for the rate limit (field notes, table of codes).
@@ -38,7 +38,7 @@ export function delayBeforeResubmitting(
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
 		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
-		// A gateway may ask for a longer pause, up to an hour, but not for a shorter one: `Retry-After: 0` would be a storm.
+		// A gateway may ask for a longer delay, up to an hour, but not for a shorter one: `Retry-After: 0` would be a storm.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
 		return triedFor + delay > TRIED_AT_MOST ? null : Math.min(delay, CLOSED_AT_MOST);
 	}

@@ -2,7 +2,7 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
-import { goodOf, isBad, type HasItemIndex, type Result, type Results } from '../../n8n/results';
+import { isBad, type HasItemIndex, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
 import { joinParts } from '../../n8n/joinParts';
 import { sleepUntil } from '../../n8n/sleepUntil';
@@ -60,10 +60,9 @@ export interface StoredFile extends HasItemIndex {
  * @returns an entry for each; one alone if it ends the run
  */
 export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Array<Result<StoredFile>>> {
-	const stems = uniqueStems(
-		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
-	);
-	const enqueue = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
+	const numbered = files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }]));
+	const stems = uniqueStems(numbered);
+	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
 	const askForFreshLink = makeFreshLinkAsker(run.signal);
 	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
@@ -73,7 +72,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	});
 	const { results, fatal } = await joinParts(run, pending);
 	if (fatal === undefined) return results;
-	const stored = goodOf(results).length;
+	const stored = results.filter((result) => !isBad(result)).length;
 	const facts = { stored, all: files.length };
 	return stored === 0
 		? [fatal]

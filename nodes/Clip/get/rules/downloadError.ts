@@ -65,11 +65,11 @@ function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | 
 	return mayCome ? LONG_DELAYS : [];
 }
 
-/** The longest pause that a host may ask for, in milliseconds. */
+/** The longest delay that a host may ask for, in milliseconds. */
 const LONGEST_DELAY = 30_000;
 
 /**
- * How long to pause before a file is asked for again.
+ * How long to wait before a file is asked for again.
  *
  * @param tries - how often this link was tried
  * @param replaced - why the first link was replaced by a fresh one; null while it was not

@@ -27,7 +27,7 @@ export type Watch = z.output<typeof watchSchema>;
 export const watchSchema = z.object({
 	/**
 	 * How often the project is asked for. `brief`: nobody waits for it; once, and some times more if the answer may change within seconds.
-	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with pauses that grow.
+	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with delays that grow.
 	 */
 	pacing: z.enum(['brief', 'steady', 'growing']),
 	/** The shortest time between two queries. */
@@ -67,7 +67,7 @@ const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 /** How many answers it takes at most where nobody waits. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
-/** Pauses in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
+/** Delays in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** How many failures in a row end the wait: a server that starts again fails for a minute or two. */
@@ -85,7 +85,7 @@ const EMPTY_MS = 3 * 60_000;
 /** For how long to ask for a project that the service does not know, although the service has called for it, in milliseconds. */
 const UNKNOWN_AFTER_CALL_MS = 60_000;
 
-/** How long a growing pause is, as a part of the time waited so far. */
+/** How long a growing delay is, as a part of the time waited so far. */
 const GROWING_DELAY = 0.5;
 
 /** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
@@ -206,8 +206,8 @@ function askAgainAt(
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
 	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
-	const pause = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
-	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
+	const delay = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
+	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(delay, pollInterval);
 	// The last query comes when Max Wait is over, or one interval from now if that is later.
-	return Math.min(now + pause + jitter, Math.max(startedAt + maxWait, now + pollInterval));
+	return Math.min(now + delay + jitter, Math.max(startedAt + maxWait, now + pollInterval));
 }
