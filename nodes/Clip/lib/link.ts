@@ -46,8 +46,8 @@ export function unwrapLink(text: string): string {
 const unescapeSlack = (text: string | undefined): string | undefined => text?.replaceAll('&amp;', '&');
 
 /**
- * Matches a second link in a text that begins with one. A link after `/`, `?`, `#`, `_` or the name of a value is part of the first one:
- * podcast prefixes, archives and proxies write it there.
+ * Matches a second link in a text that begins with one, as in `https://a.example/1,https://b.example/2` or `https://a.example/1 youtu.be/2`.
+ * A link after `/`, `?`, `#`, `_` or the name of a value is part of the first one, as in `https://a.example/play?of=https://b.example/2`.
  */
 const NEXT_LINK =
 	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.\w+\.\w|youtu\.be\/)/i;

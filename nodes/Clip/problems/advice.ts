@@ -54,7 +54,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 		withSameKey: 'Once this key works again, executing again costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT,
-		withOthers: `Executing again does not pay for them again, unless they have failed or ${OTHER_ACCOUNT}.`,
+		withOthers: `Executing again does not pay for them again, unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`,
 	},
 	personWithoutProject: {
 		again: 'execute again',
@@ -79,7 +79,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		withSameKey:
 			"Once this key works again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `Executing again in the editor does not pay for them again, unless they have failed or ${OTHER_ACCOUNT}.`,
+		withOthers: `Executing again in the editor does not pay for them again, unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`,
 	},
 	caller: {
 		again: 'call again',

@@ -252,7 +252,7 @@ export const answerWords = {
 	}),
 	unreadable: failureWords(
 		'The answer of the service could not be read',
-		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer to the makers of the package.",
+		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
 		{ isAboutAddress: true },
 	),
 };

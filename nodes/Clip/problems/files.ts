@@ -3,6 +3,7 @@ import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, describeAnswer } from './answers';
 import { explainHindrance } from './hindrances';
+import { ADVICE, type Audience } from './advice';
 import type { Words } from './words';
 import type { Hindrance } from './facts';
 
@@ -10,38 +11,44 @@ import type { Hindrance } from './facts';
  * Clips that were not found, and files that could not be downloaded.
  */
 
-const FRESH_LINK = 'Look at the clip in the service. If it plays there, execute this node again later.';
-const LATER = 'Several tries failed. Execute again later in the editor, or choose Retry.';
+/** What to do, by how the audience does it again. */
+type Todo = (again: string) => string;
+
+const lookAtClip: Todo = (again) =>
+	`Look at the clip in the service. If it plays there, wait some time, then ${again}.`;
+const tryLater: Todo = (again) => `Several tries failed. Wait some time, then ${again}.`;
 
 /** Why a download gives no file. */
 export const DOWNLOADS = {
 	/** The host accepts the link no more. */
-	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
-	notFound: { title: 'The link does not lead to a file', todo: FRESH_LINK },
+	expired: { title: 'The link to the clip is no longer valid', todo: lookAtClip },
+	notFound: { title: 'The link does not lead to a file', todo: lookAtClip },
 	/** The host, or n8n itself, allows no download. */
-	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
+	refused: { title: 'The host does not allow this download', todo: lookAtClip },
 	/** No answer, or one that says to come back later. */
-	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
+	unavailable: { title: 'The host of the file could not be reached', todo: tryLater },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
-		todo: "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
+		todo: () => "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
 	},
 	/** The transfer broke off, or nothing came for a minute. */
-	incomplete: { title: 'The download was interrupted', todo: LATER },
-	empty: { title: 'The file is empty', todo: FRESH_LINK },
-	notVideo: { title: 'The downloaded file is not a video', todo: FRESH_LINK },
+	incomplete: { title: 'The download was interrupted', todo: tryLater },
+	empty: { title: 'The file is empty', todo: lookAtClip },
+	notVideo: { title: 'The downloaded file is not a video', todo: lookAtClip },
 	tooLarge: {
 		title: "The file is larger than 'Max Size'",
-		todo: "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+		todo: () => "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
 	},
 	/** Redirects without an end, or to where a download must not go. */
-	redirected: { title: 'The redirect of the link does not work', todo: FRESH_LINK },
+	redirected: { title: 'The redirect of the link does not work', todo: lookAtClip },
 	notStored: {
 		title: 'n8n could not store the file',
-		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again in the editor, or choose Retry. Large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.',
+		todo: (again) =>
+			`Check the space and the limits of the place where n8n stores binary data, then ${again}. Large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.`,
 	},
-	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
-} as const satisfies Record<string, Words>;
+	// n8n offers no Retry of what a person has stopped.
+	stopped: { title: 'The download was stopped', todo: () => 'To download the file, execute again.' },
+} as const satisfies Record<string, { title: string; todo: Todo }>;
 
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
@@ -62,7 +69,7 @@ export function describeFileFact(fact: FileFact): string {
 	if ('page' in fact) return `It says: "${fact.page}".`;
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
 	if ('type' in fact) return `Content type: ${fact.type}.`;
-	return `The network says: ${fact.network}.`;
+	return `The network says: "${fact.network}".`;
 }
 
 /** What came of asking the service for a fresh link. */
@@ -110,13 +117,15 @@ interface DownloadFacts {
 export const fileWords = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): Words => ({
 		title: `Project ${projectId} has no clip ${redact(videoId)}`,
-		meaning: 'Nothing is lost, and nothing was charged.',
+		meaning: 'Nothing is lost, and asking costs nothing.',
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
-	download: (facts: DownloadFacts): Words => {
+	download: (facts: DownloadFacts, audience: Audience): Words => {
 		const { kind, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
+		const { again } = ADVICE[audience];
 		const { title, todo } = {
-			...DOWNLOADS[kind],
+			title: DOWNLOADS[kind].title,
+			todo: DOWNLOADS[kind].todo(again),
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
@@ -135,14 +144,14 @@ export const fileWords = {
 		};
 	},
 	/** `name`: the ID or the title of the clip; may be empty. `broken`: the rule that its link breaks; null where it has no link. */
-	noLink: ({ name, broken }: { name: string; broken: BrokenRule | null }): Words => {
+	noLink: ({ name, broken }: { name: string; broken: BrokenRule | null }, audience: Audience): Words => {
 		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
 		const title =
 			broken === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
 		return {
 			title: `${title} ${clip}`,
 			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
-			todo: FRESH_LINK,
+			todo: lookAtClip(ADVICE[audience].again),
 		};
 	},
 };

@@ -29,6 +29,15 @@ describe('the same submission', () => {
 			'its certificate is not trusted',
 			failureWithoutAnswer('create', { reason: 'EXPIRED', mayHaveArrived: false, hindrance: 'certificate' }),
 		],
+		[
+			'its credential cannot be used any more',
+			failureWithoutAnswer('create', {
+				reason: '',
+				mayHaveArrived: false,
+				hindrance: 'credential',
+				credentialFault: 'changed',
+			}),
+		],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
 		['it got an answer that may pass, from whoever it is', failure({ kind: 'temporary', httpStatus: 503 })],
 		['it was held back and names a project', read('create', { code: 4003, projectId: 5 })],

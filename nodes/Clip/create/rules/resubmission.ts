@@ -43,5 +43,7 @@ export function delayBeforeResubmitting(
 		return triedFor + delay > TRIED_AT_MOST ? null : Math.min(delay, CLOSED_AT_MOST);
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
-	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_DELAY : null;
+	// A wrong field in the credential stays wrong. Where n8n could not open it, the database may only be away for a moment.
+	const mayPass = neverSent && answer.credentialFault === null;
+	return mayPass && tries < CONNECTION_TRIES ? CONNECTION_DELAY : null;
 }

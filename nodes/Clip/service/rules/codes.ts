@@ -1,5 +1,10 @@
 import type { FailureKind, Fate, Hindrance } from '../../problems/facts';
 
+/*
+ * What a code or an HTTP status says, in three respects: the kind of the failure, of which its words are made; its standing, by which a wait
+ * goes on or ends; and the fate of the project, by which a video is submitted again or not.
+ */
+
 export type Endpoint = 'create' | 'query';
 
 /** Codes of answers that are no refusals (field notes, table of codes). */
