@@ -89,11 +89,11 @@ const withoutLinkSecrets = (text: string): string =>
 const LINK =
 	/((?<![a-z\d+.-])[a-z\d+.-]+:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
 
-/** Matches what signs a link, even if a space or a quote separates it from the link. */
+/** Matches the `S` of `sig=S`, which signs a link, even if a space or a quote separates it from the link. */
 const SIGNATURE =
 	/(?<=\b(?:signature|sig|(?:security-|access_)?token|x-(?:amz|goog|oss)-[\w-]{1,40})=)[^&\s"<>]+/gi;
 
-/** Links to files in Telegram hold the token of the bot in their paths. */
+/** Links to files in Telegram hold the token of the bot in their paths: `/file/bot12:T/a.mp4`. */
 const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
 
 function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {

@@ -14,14 +14,14 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 /** Characters that stand in a copied command, but not in an address. */
 const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 
-/** An address as people copy it: the base, and what follows it in a call. The look back keeps a long row of slashes from quadratic time. */
+/** Captures the base of `https://h.example/service/open-api/v1/project`. The look back keeps a long row of slashes from quadratic time. */
 const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** An expression gives a key of digits as a number. */
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** The host of an address whose scheme somebody has left out; not a number, which may be anything. */
+/** Matches the host of `h.example/service`, whose scheme somebody has left out; not a number, which may be anything. */
 const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 
 /** The base of the addresses of all calls. */
