@@ -67,9 +67,22 @@ export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS):
 	return revealsKey(secrets.key, short) ? '' : short;
 }
 
-/** A value that a person has entered, in one line: as it is, but for links, which are as in {@link redact}. */
-export const redactValue = (text: string, most: number): string =>
-	truncate(withoutLinkSecrets(withoutControls(wholeWordsOf(text))), most);
+/**
+ * A value that a person has entered, in one line: as it is, but for links, which are as in {@link redact}. It ends where a query begins,
+ * unless it ends with that: white space and quotes in a link look like its end.
+ */
+export function redactValue(text: string, most: number): string {
+	const whole = withoutControls(wholeWordsOf(text)).replace(LOGIN, '');
+	const cut = [...whole.matchAll(LINK)].find(
+		({ 0: part, index }) =>
+			withoutLinkSecrets(part) !== part && /[\p{L}\p{N}]/u.test(whole.slice(index + part.length)),
+	);
+	if (cut === undefined) return truncate(withoutLinkSecrets(whole), most);
+	return truncate(`${withoutLinkSecrets(whole.slice(0, cut.index + cut[0].length))}…`, most);
+}
+
+/** Matches the login of a link as people enter it, who may leave white space in it. */
+const LOGIN = /(?<=:\/\/)[^/?#]*@/g;
 
 /** Cuts between words: half a secret could not be recognised. */
 function wholeWordsOf(text: string): string {

@@ -52,4 +52,14 @@ it.each<[unknown, string]>([
 	["curl https://h.example/x -H 'KEY: k'", 'a command, which may hold your key'],
 	['x'.repeat(500), `"${'x'.repeat(79)}…`],
 	[['https://h.example/v.mp4?a?b=SECRET'], '["https://h.example/v.mp4"]'],
+	['https://h.example/v.mp4?name=my talk.mp4&hdnts=exp=1~hmac=SECRET', '"https://h.example/v.mp4…'],
+	['https://h.example/a b?name="my.mp4"&verify=SECRET', '"https://h.example/a b…'],
+	[{ a: 'https://h.example/v?verify=<SECRET', b: 'SECRET' }, '{"a":"https://h.example/v…'],
+	['https://me:SECRET word@h.example/v.mp4', '"https://h.example/v.mp4"'],
+	['https://youtu.be/a https://youtu.be/b', '"https://youtu.be/a https://youtu.be/b"'],
+	[
+		'Look https://youtube.com/watch?v=dQw4w9WgXcQ & more',
+		'"Look https://youtube.com/watch?v=dQw4w9WgXcQ & more"',
+	],
+	['Look https://youtube.com/watch?v=dQw4w9WgXcQ', '"Look https://youtube.com/watch?v=dQw4w9WgXcQ"'],
 ])('%p is shown in a message as %s', (value, text) => expect(quote(value)).toBe(text));

@@ -47,7 +47,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	],
 ];
 
-/** Matches a link up to the name of its file, as in `https://h.example/my talk.mp4?a=1`. The name may hold white space, but not behind an extension. */
+/** Matches a link up to the name of its file, `https://h.example/my talk.mp4`; the name may hold white space, but not behind an extension. */
 const FILE_NAME = new RegExp(
 	String.raw`^\w+:\/\/[^\s/?#]+\/(?:(?!\.(?:${EXTENSIONS.join('|')})[,;|]?\s)[^?#])*\.\w{2,4}(?=[?#]|$)`,
 	'i',
