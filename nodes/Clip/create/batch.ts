@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { runIndexOf } from '../n8n/platform';
 import { groupBy } from '../lib/groupBy';
 import { isJsonObject } from '../lib/json';
+import { clean } from '../lib/text';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
@@ -10,6 +11,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
+import { DEFAULTS } from '../service/rules/vocabulary';
 import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { SubmissionStore } from './submissionStore';
 import { openingForAll, type Pace, paceOf } from './pace';
@@ -35,15 +37,19 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
- * Adds to each item a key made of its account, video and settings: items with the same key are paid for once. The signature of the link
- * does not count, nor does the name of the project, which is often made of the time.
+ * Adds to each item a key made of its account, video and settings: items with the same key are paid for once. What signs the link does not
+ * count, nor a default of the service, white space around a text, or the name of the project, which is often made of the time.
  */
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
 
 export function contentKeyOf(submission: Submission, accountId: string): string {
 	const { videoUrl } = submission;
-	const paidFor = { ...submission, projectName: undefined, videoUrl: canonicalVideoLink(videoUrl) };
+	const defaults = new Map<string, unknown>(Object.entries(DEFAULTS));
+	const chosen = Object.entries(submission)
+		.filter(([name, value]) => name !== 'projectName' && defaults.get(name) !== value)
+		.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]);
+	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
 	const text = `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
 	return createHash('sha256').update(text).digest('base64url');
 }

@@ -12,7 +12,8 @@ const GIVEN = {
 /** Another value of a field. */
 const another = (field: string): unknown => {
 	if (field === 'videoUrl') return 'https://h.example/a.mp4?id=8';
-	return field.endsWith('Switch') ? true : valuesOf(field).at(-2);
+	if (field === 'headlineSwitch' || field === 'subtitleSwitch') return false;
+	return field.endsWith('Switch') ? true : valuesOf(field).at(field === 'clipModel' ? -1 : -2);
 };
 
 const paidFor = (changes: Record<string, unknown>, customFields?: unknown, account = 'a'): string => {
@@ -27,6 +28,8 @@ describe('What is paid for once', () => {
 		['another name of its project', { projectName: 'a' }],
 		['its lengths in another order', { preferLength: ['2', 1] }],
 		['what is detected in words', { videoType: 1, ext: 'mp4' }],
+		['the defaults of the service in words', { ratioOfClip: 1, headlineSwitch: true, clipModel: 'clip_v1' }],
+		['white space around its keywords', { keywords: ' tide\n' }],
 	])('is the same video with %s', (_what, changes) => {
 		expect(paidFor(changes)).toBe(paidFor({}));
 	});

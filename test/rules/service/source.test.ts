@@ -44,6 +44,17 @@ it.each([
 	['https://drive.google.com/file/d/hA/view?usp=sharing', 'https://drive.google.com/file/d/hA/view'],
 	['https://www.instagram.com/reel/hA/?igsh=a&utm_source=b', 'https://www.instagram.com/reel/hA/'],
 	['https://www.facebook.com/watch/?v=4&fbclid=b', 'https://www.facebook.com/watch/?v=4'],
+	['https://www.facebook.com/a/videos/4?mibextid=b', 'https://www.facebook.com/a/videos/4'],
+	['https://twitter.com/a/status/4?s=46&t=b', 'https://x.com/a/status/4'],
+	['https://mobile.twitter.com/a/status/4', 'https://x.com/a/status/4'],
+	['https://www.tiktok.com/@a/video/4?_r=1&_t=b', 'https://www.tiktok.com/@a/video/4'],
+	['https://www.loom.com/share/a?sid=b', 'https://www.loom.com/share/a'],
+	['https://vimeo.com/4/a?share=copy', 'https://vimeo.com/4/a'],
+	[
+		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c&st=d&dl=0',
+		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c',
+	],
+	['https://h.example/v?s=1&t=2&sid=3&share=4&st=5', 'https://h.example/v?s=1&t=2&sid=3&share=4&st=5'],
 	['https://youtu.be/a', 'https://youtu.be/a'],
 	['https://H.example', 'https://h.example/'],
 	['https://h.example/ä b', 'https://h.example/%C3%A4%20b'],
@@ -68,6 +79,7 @@ describe('Links of YouTube', () => {
 		...[`m.youtube.com/watch/?v=${id}`, `music.youtube.com/watch?v=${id}&si=c`, `youtube.com/shorts/${id}`],
 		...[`www.youtube.com/live/${id}?si=a`, `www.youtube.com/embed/${id}?start=3`, `youtube.com/v/${id}`],
 		...[`www.youtube-nocookie.com/embed/${id}`, `www.youtube.com/e/${id}`, `www.youtube.com/watch/${id}`],
+		...[`www.youtube.com/vi/${id}`, `www.youtube.com/watch?video_id=${id}`, `yt.be/${id}`],
 	])('with the same ID are one video: %s', (path) => expect(same(path)).toBe(true));
 
 	it.each([

@@ -62,26 +62,40 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
+/** What stands before the ID of a YouTube video in a path, and the names that it has in a query. */
+export const BEFORE_YOUTUBE_ID = 'e|embed|live|shorts|vi?|video|watch';
+export const YOUTUBE_ID_NAMES = ['v', 'video_id'];
+
 /** Captures the ID. `videoseries` and `live_stream`, the players of a playlist and of a live broadcast, have 11 characters, too. */
-const YOUTUBE_VIDEO =
-	/(?:^youtu\.be|\/(?:embed|live|shorts|watch|[ev]))\/(?!videoseries|live_stream)([\w-]{11})\/?$/;
+const YOUTUBE_VIDEO = new RegExp(
+	String.raw`(?:^(?:youtu|yt)\.be|\/(?:${BEFORE_YOUTUBE_ID}))\/(?!videoseries|live_stream)([\w-]{11})\/?$`,
+);
 
 /** Null also for a link to a part that somebody has cut out of a video. */
 function youTubeIdOf(url: URL): string | null {
 	const { pathname, searchParams } = url;
 	if (detectSource(url).videoType !== VIDEO_TYPE.youTube || searchParams.has('clip')) return null;
 	const inPath = YOUTUBE_VIDEO.exec(`${hostOf(url)}${pathname}`)?.[1];
-	const inQuery = /^\/(?:watch\/?)?$/.test(pathname) ? searchParams.getAll('v') : [];
+	const inQuery = /^\/(?:watch\/?)?$/.test(pathname)
+		? YOUTUBE_ID_NAMES.flatMap((name) => searchParams.getAll(name))
+		: [];
 	const [id = '', ...others] = inPath === undefined ? inQuery : [inPath];
 	return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : null;
 }
 
-/** What share buttons and counters of clicks add. */
-const SHARED_BY = /^(?:utm_\w+|usp|igsh|fbclid)$/;
+/** What share buttons and counters of clicks add to a link of any kind, and to one of a platform. */
+const SHARED_BY = /^(?:utm_\w+|usp|igshi?d?|fbclid|mibextid)$/;
+const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
+	[VIDEO_TYPE.dropbox, /^(?:dl|st)$/],
+	[VIDEO_TYPE.loom, /^sid$/],
+	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device)$/],
+	[VIDEO_TYPE.twitter, /^[st]$/],
+	[VIDEO_TYPE.vimeo, /^share$/],
+]);
 
 /**
- * The same for all links of a video: without what signs it or tells who has shared it. Phones, browsers and share buttons write the links
- * of a YouTube video differently.
+ * The link of a video without what signs it or tells who has shared it. Phones, browsers and share buttons write the links of a YouTube
+ * video differently: all with its ID are one.
  */
 export function canonicalVideoLink(videoUrl: string): string {
 	const url = parseLink(videoUrl);
@@ -89,9 +103,12 @@ export function canonicalVideoLink(videoUrl: string): string {
 	if (id !== null) return `https://youtu.be/${id}`;
 	if (url === null) return videoUrl;
 	removeSignature(url);
+	const { videoType } = detectSource(url);
 	for (const name of [...url.searchParams.keys()]) {
-		if (SHARED_BY.test(name)) url.searchParams.delete(name);
+		const isShared = SHARED_BY.test(name) || SHARED_BY_PLATFORM.get(videoType)?.test(name) === true;
+		if (isShared) url.searchParams.delete(name);
 	}
+	if (videoType === VIDEO_TYPE.twitter) url.host = 'x.com';
 	// Written anew even if nothing was removed, so that both spellings of a link agree.
 	url.search = url.searchParams.toString();
 	return url.href;

@@ -22,7 +22,7 @@ import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	DEFAULT_RATIO,
+	DEFAULTS,
 	type Extension,
 	FILE_KINDS,
 	LANGUAGES,
@@ -97,7 +97,7 @@ export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDE
 
 export const extension = optionalField(readExtension, `must be ${FILE_KINDS}`, 'auto');
 
-export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO);
+export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULTS.ratioOfClip);
 
 export const templateId = optionalField(
 	readWholeBetween(1, Number.MAX_SAFE_INTEGER),

@@ -2,7 +2,7 @@ import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
 import { WORDS_FOR_NOTHING } from '../../lib/values';
-import { detectSource } from './source';
+import { BEFORE_YOUTUBE_ID, detectSource, YOUTUBE_ID_NAMES } from './source';
 import { VIDEO_TYPE, type VideoType } from './vocabulary';
 
 /*
@@ -22,8 +22,8 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	[
 		VIDEO_TYPE.youTube,
 		String.raw`(?:youtu|yt)\.be\/+${ID}`,
-		String.raw`\/(?:clip|e|embed|live|podcast|shorts|video|vi?|watch)\/+${ID}`,
-		String.raw`[?&;](?:v|video_id)=${ID}`,
+		String.raw`\/(?:clip|podcast|${BEFORE_YOUTUBE_ID})\/+${ID}`,
+		String.raw`[?&;](?:${YOUTUBE_ID_NAMES.join('|')})=${ID}`,
 	],
 	[
 		VIDEO_TYPE.vimeo,

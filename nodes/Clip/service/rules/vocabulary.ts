@@ -73,8 +73,17 @@ export const RATIOS = [
 	{ name: '16:9 Horizontal', value: 4, description: 'For widescreen platforms' },
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
-/** The ratio that the service takes when none is sent. */
-export const DEFAULT_RATIO = 1;
+/** What the service takes for fields that are not sent (interface, Submit a video). */
+export const DEFAULTS = {
+	autoBrollSwitch: 0,
+	clipModel: 'clip_v1',
+	emojiSwitch: 0,
+	headlineSwitch: 1,
+	highlightSwitch: 0,
+	ratioOfClip: 1,
+	removeSilenceSwitch: 0,
+	subtitleSwitch: 1,
+} as const;
 
 /** Spoken languages (interface, lang). Others exist, but are not documented. */
 export const LANGUAGES = [
