@@ -413,7 +413,7 @@ const execute: Execute = async (run) => {
 	const output = await waitAndReturn(run, {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
-		answers: answersByItemOf(ended),
+		answers: answersByItemOf(batch, ended),
 		results: inItemOrder([...items.bad, ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.

@@ -6,6 +6,8 @@ import { type Answer, isSuccess } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
+import { poll } from '../wait/poll';
+import { beginWatch, SHORTEST_POLL_INTERVAL } from '../wait/rules/step';
 import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
@@ -23,9 +25,6 @@ export type Decision =
  * keep looking at the same moment.
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
-
-/** Milliseconds before asking again for a project that the service does not know. */
-const QUERY_DELAYS = [10_000, 20_000, 40_000, 60_000];
 
 /** An earlier submission of which this execution has found out that it does not count. */
 export interface Dismissed {
@@ -100,12 +99,14 @@ async function askForProject(
 	const ask = async () => await item.account.query(projectId);
 	const circumstances = circumstancesOf(batch, item, record);
 	let answer = await ask();
-	for (const delay of QUERY_DELAYS) {
-		if (verdictOn(answer, circumstances) !== 'askAgain') break;
-		await sleepUntil(Date.now() + delay, batch.run.signal);
-		// After a Stop the service is not asked any more. The project counts as used again, so that the error names it.
-		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
-		answer = await ask();
+	if (verdictOn(answer, circumstances) === 'askAgain') {
+		const startedAt = Date.now();
+		const watch = beginWatch({ startedAt, askAt: startedAt + SHORTEST_POLL_INTERVAL, isExpected: true });
+		const end = await poll(watch, ask, batch.run.signal);
+		// After a Stop the project counts as used again, so that the error names it.
+		if (end.kind === 'stopped') return useProject(batch, item, record, answer);
+		if (end.kind === 'answered') ({ answer } = end);
+		if (end.kind === 'failed') answer = end.failure;
 	}
 	if (verdictOn(answer, circumstances) !== 'use') {
 		return { state: 'dismissed', record, createdNothing: false };
@@ -126,12 +127,12 @@ function useProject(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
 	noteProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
+	batch.currentAnswers.set(item.contentKey, answer);
 	return {
 		state: 'earlierProject',
 		isRecalled: false,
 		projectId,
 		failure: !isSuccess(answer) && hasFailedForSure(answer) ? answer : null,
-		currentAnswer: answer,
 		submittedAt,
 		origin: originOf(batch, item),
 	};

@@ -1,11 +1,10 @@
 import { type Bad, isBad, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
-import type { PayingItem } from './batch';
+import type { Batch, PayingItem } from './batch';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
 import type { Unrecorded } from './videoRecord';
 
@@ -14,8 +13,6 @@ export type SubmissionEnd =
 	| (StoredResult & {
 			/** Whether this execution, or the one that its Retry repeats, has remembered it. */
 			isRecalled: boolean;
-			/** Null where the service was not asked for the project. */
-			currentAnswer: Answer | null;
 	  })
 	/** The service has refused the video. */
 	| { state: 'refused'; answer: FailedAnswer }
@@ -40,8 +37,8 @@ export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
 
 /** What the end of its submission means for an item. */
 export function resultOf(
-	{ isRetry, isInsideAgent }: Run,
-	{ itemIndex, submission, waitSettings }: PayingItem,
+	{ run: { isRetry, isInsideAgent }, currentAnswers }: Batch,
+	{ itemIndex, submission, waitSettings, contentKey }: PayingItem,
 	end: SubmissionEnd,
 	reused: boolean,
 ): Result<ProjectItem> {
@@ -57,16 +54,14 @@ export function resultOf(
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
 		case 'accepted':
-			return good(readyProjectIn(end.currentAnswer) ?? end.project);
+			return good(readyProjectIn(currentAnswers.get(contentKey)) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer('create', end.answer));
-		case 'earlierProject': {
-			const { currentAnswer, failure } = end;
-			if (failure !== null) return failed(problemOfAnswer('query', failure));
-			return good(readyProjectIn(currentAnswer) ?? processingProject(end.projectId));
-		}
+		case 'earlierProject':
+			if (end.failure !== null) return failed(problemOfAnswer('query', end.failure));
+			return good(readyProjectIn(currentAnswers.get(contentKey)) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
 		case 'notYetSubmitted':
@@ -81,10 +76,8 @@ export function resultOf(
 	}
 }
 
-function readyProjectIn(answer: Answer | null): Project | null {
-	const isReady = answer !== null && isSuccess(answer) && answer.project.clipCount > 0;
-	return isReady ? answer.project : null;
-}
+const readyProjectIn = (answer: Answer | undefined): Project | undefined =>
+	answer !== undefined && isSuccess(answer) && answer.project.clipCount > 0 ? answer.project : undefined;
 
 export const isUnknownWhetherCreated = ({ result }: EndedItem): boolean =>
 	isBad(result) && result.problem.code === 'unknownWhetherCreated';

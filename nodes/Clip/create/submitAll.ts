@@ -36,7 +36,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 		for (const item of ofAccount) {
 			const end = await submit(batch, item);
 			const reused = isReused(batch, item, end);
-			const result = resultOf(batch.run, item, end, reused);
+			const result = resultOf(batch, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
 			if (isBad(result) && endsAtOnce(batch.run, endedItem)) return [result];
@@ -133,11 +133,14 @@ function reusedProjectsOf(ended: readonly EndedItem[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersByItemOf = (ended: readonly EndedItem[]): Map<number, Answer> =>
+export const answersByItemOf = (
+	{ currentAnswers }: Batch,
+	ended: readonly EndedItem[],
+): Map<number, Answer> =>
 	new Map(
-		ended.flatMap(({ item: { itemIndex }, end }) => {
-			if (end.state !== 'accepted' && end.state !== 'earlierProject') return [];
-			const answer = end.currentAnswer ?? (end.state === 'earlierProject' ? end.failure : null);
+		ended.flatMap(({ item: { itemIndex, contentKey }, end }) => {
+			const failure = end.state === 'earlierProject' ? end.failure : null;
+			const answer = currentAnswers.get(contentKey) ?? failure;
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

@@ -133,7 +133,7 @@ async function sendClaimed(
 		: { state: 'unknown', answer, ...common };
 	batch.store.remember(item.contentKey, result);
 	await videoRecord.noteProject(claim, projectIdOfResult(result));
-	return { ...result, isRecalled: false, currentAnswer: null };
+	return { ...result, isRecalled: false };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -142,11 +142,11 @@ async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed
 	dismissed.push({ submittedAt: claim.at, createdNothing: true });
 }
 
-function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
-	if (found.state !== 'earlierProject') return found;
-	const { state, currentAnswer, failure, origin, projectId, submittedAt } = found;
-	batch.store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
-	if (currentAnswer !== null) batch.currentAnswers.set(contentKey, currentAnswer);
+function rememberFound({ store }: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
+	if (found.state === 'earlierProject') {
+		const { isRecalled: _, ...result } = found;
+		store.remember(contentKey, result);
+	}
 	return found;
 }
 
@@ -173,7 +173,7 @@ async function recallResult(
 			batch.currentAnswers.set(contentKey, await account.query(projectId));
 		}
 	}
-	return { ...known, isRecalled: true, currentAnswer: batch.currentAnswers.get(contentKey) ?? null };
+	return { ...known, isRecalled: true };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
