@@ -54,10 +54,10 @@ export function openSubmissionStore(context: IExecuteFunctions, runIndex: string
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
 		const { data } = storedResultSchema.safeParse(stored);
 		if (data === undefined) return [];
-		const { runIndex: ofRun, itemIndex } = data.origin;
+		const { runIndex: originRun, itemIndex } = data.origin;
 		const projectId = projectIdOfResult(data);
 		if (projectId === null) return [];
-		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { runIndex: ofRun }) }];
+		return [{ itemIndex, projectId, ...(originRun !== runIndex && { runIndex: originRun }) }];
 	};
 	return {
 		recall: (contentKey) => {

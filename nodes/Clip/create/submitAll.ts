@@ -32,8 +32,8 @@ export function addReuseHint({ context, isByHand }: Run, ended: readonly EndedIt
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const ended: EndedItem[] = [];
-	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<Bad[]> => {
-		for (const item of ofAccount) {
+	const submitOfAccount = async (accountItems: readonly PayingItem[]): Promise<Bad[]> => {
+		for (const item of accountItems) {
 			const end = await submit(batch, item);
 			const reused = isReused(batch, item, end);
 			const result = resultOf(batch, item, end, reused);

@@ -143,10 +143,9 @@ async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed
 }
 
 function rememberFound({ store }: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
-	if (found.state === 'earlierProject') {
-		const { isRecalled: _, ...result } = found;
-		store.remember(contentKey, result);
-	}
+	if (found.state !== 'earlierProject') return found;
+	const { state, failure, origin, projectId, submittedAt } = found;
+	store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
 	return found;
 }
 
@@ -159,21 +158,21 @@ function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, 
 async function recallResult(
 	batch: Batch,
 	{ account, contentKey }: PayingItem,
-	known: StoredResult,
+	stored: StoredResult,
 ): Promise<SubmissionEnd> {
-	if (known.origin.executionId !== batch.executionId) {
+	if (stored.origin.executionId !== batch.executionId) {
 		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
-		if (known.state === 'unknown') {
-			return { state: 'earlierUnknown', submittedAt: known.submittedAt };
+		if (stored.state === 'unknown') {
+			return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 		}
-		const projectId = projectIdOfResult(known);
-		const hasFailed = known.state === 'earlierProject' && known.failure !== null;
+		const projectId = projectIdOfResult(stored);
+		const hasFailed = stored.state === 'earlierProject' && stored.failure !== null;
 		// The project of an earlier execution may be ready by now.
 		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {
 			batch.currentAnswers.set(contentKey, await account.query(projectId));
 		}
 	}
-	return { ...known, isRecalled: true };
+	return { ...stored, isRecalled: true };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */

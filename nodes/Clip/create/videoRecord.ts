@@ -170,9 +170,9 @@ const asUnrecorded = (error: unknown): Unrecorded => ({ state: 'unrecorded', rea
  */
 function marksOf({ context, isRetry }: Run): Marks {
 	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
-	const ofId = id === undefined ? [] : [`execution ${id}`];
-	const ofStart = start === null ? [] : [`since ${start}`];
-	return { toLeave: [...ofId, ...ofStart], recognised: [...ofId, ...(isRetry ? ofStart : [])] };
+	const idMark = id === undefined ? [] : [`execution ${id}`];
+	const startMark = start === null ? [] : [`since ${start}`];
+	return { toLeave: [...idMark, ...startMark], recognised: [...idMark, ...(isRetry ? startMark : [])] };
 }
 
 /** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */

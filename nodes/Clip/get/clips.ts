@@ -32,10 +32,12 @@ type GetItem = WithAccount<GetParameters & HasItemIndex>;
 /** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
-	const projects = groupByProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
+	const projects = groupByProject(clips).map((projectItems) =>
+		projectItems.map(({ itemIndex }) => itemIndex),
+	);
 	if (clips.length > projects.length) addHint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(
-		projects.flatMap((ofProject) => ofProject.map((itemIndex) => [itemIndex, ofProject] as const)),
+		projects.flatMap((projectItems) => projectItems.map((itemIndex) => [itemIndex, projectItems] as const)),
 	);
 }
 

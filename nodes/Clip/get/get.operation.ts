@@ -186,7 +186,7 @@ const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.
 const schema = combineSchemas({
 	project: projectFields,
 	clipItem,
-	ofPanel: z.object(panelParameters),
+	panel: z.object(panelParameters),
 	filters: z.object(filters),
 	options: z.object(options),
 }).transform(
@@ -194,9 +194,9 @@ const schema = combineSchemas({
 		{
 			project,
 			clipItem: { item },
-			ofPanel: { binaryPropertyName, downloadFiles, simplify },
+			panel: { binaryPropertyName, downloadFiles, simplify },
 			filters: { videoId, ...selection },
-			options: { ifNotReady, output, maxWait, pollInterval, ...ofFiles },
+			options: { ifNotReady, output, maxWait, pollInterval, ...fileSettings },
 		},
 		context,
 	) => {
@@ -211,7 +211,7 @@ const schema = combineSchemas({
 			videoId,
 			selection,
 			waitSettings: { maxWait, pollInterval },
-			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
+			files: downloadFiles ? { binaryPropertyName, ...fileSettings } : null,
 			isClipOfProject: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};
 	},

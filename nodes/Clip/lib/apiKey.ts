@@ -1,8 +1,8 @@
 import { characterOf, normalise } from './escapes';
 
 /*
- * Finds and masks the API key. In items only the whole key is masked; errors and lines of the log drop a text in which a part of it can be
- * recognised.
+ * Finds and masks the API key. In items, and in what n8n says, only the whole key is masked; what the service says is not shown where a part
+ * of the key can be recognised.
  */
 
 export const MASK = '***';

@@ -53,8 +53,8 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 		: null;
 
 /**
- * Text from outside as an error or the log may show it: in one line, escapes decoded once, without control characters and secrets, links
- * without login and query (but for the ID of a public video), and cut.
+ * Text from outside as an error or the log may show it: in one line, escapes decoded once, without control characters and secrets, links,
+ * which end at white space or a quote, without login and query (but for the ID of a public video), and cut.
  *
  * @returns empty where the key can still be recognised in it
  */

@@ -48,8 +48,7 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	}
 	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (inner !== null || code === undefined) return inner;
-	const ofHost = code === 'ENOTFOUND' ? 'host' : null;
-	const hindrance = CERTIFICATE.test(code) ? 'certificate' : ofHost;
+	const hindrance = CERTIFICATE.test(code) ? 'certificate' : code === 'ENOTFOUND' ? 'host' : null;
 	return { reason: code, mayHaveArrived: !isNotSent(code, syscall), hindrance };
 }
 

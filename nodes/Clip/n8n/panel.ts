@@ -23,10 +23,10 @@ export const parameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Par
 export const withDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
-export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T>): Parameter<T> =>
+export const showWhere = <T>(displayOptions: IDisplayOptions, shared: Parameter<T>): Parameter<T> =>
 	parameterOf(
-		known,
-		known.fields.map((field) => ({
+		shared,
+		shared.fields.map((field) => ({
 			...field,
 			displayOptions: { ...field.displayOptions, ...displayOptions },
 		})),

@@ -42,9 +42,9 @@ export function readParameters<T>(
 	const item = context.getInputData()[itemIndex]?.json ?? {};
 	const parsed = schema.safeParse({ ...(isTool && inTool), ...values, item });
 	if (parsed.success && broken.length === 0) return { values: parsed.data };
-	const ofSchema = parsed.success ? [] : brokenRulesOf(parsed.error);
+	const schemaRules = parsed.success ? [] : brokenRulesOf(parsed.error);
 	const isNew = ({ field }: BrokenRule) => broken.every((known) => known.field !== field);
-	return { broken: [...broken, ...ofSchema.filter(isNew)] };
+	return { broken: [...broken, ...schemaRules.filter(isNew)] };
 }
 
 /** A parameter, or an entry of a collection. */

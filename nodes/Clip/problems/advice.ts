@@ -22,8 +22,9 @@ interface Advice {
 	again: string;
 	/** How to go on with a project that exists. */
 	goOn: string;
-	/** How to go on with the video of a failed project. */
+	/** How to go on with the video of a failed project, and with that of one that has probably failed. */
 	afterFailure: string;
+	afterDoubt: string;
 	/** How to go on where the key was refused, or could not be read. */
 	withSameKey: string;
 	/** How to go on where nobody knows whether a project was created. */
@@ -45,55 +46,57 @@ const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
 const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not for two hours at least.`;
 
 const OTHER_ACCOUNT = 'their API key or Base URL has changed';
+const UNLESS_GONE = `unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`;
 const WITH_OTHERS = "'Get Clips' with these project IDs costs nothing.";
+
+/** For whoever has no execution that would go on with its project. */
+const USUAL: Advice = {
+	again: 'execute again',
+	goOn: `${GET_CLIPS}.`,
+	afterFailure: BY_HAND,
+	afterDoubt: `To submit the video again, ${SUBMIT_ALONE}`,
+	withSameKey: '',
+	ifUnknown: LOOK_OR_SUBMIT,
+	withOthers: WITH_OTHERS,
+};
 
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
-		again: 'execute again',
+		...USUAL,
 		goOn: 'Execute again. It costs nothing and goes on where it was.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 		withSameKey: 'Once this key works again, executing again costs nothing.',
-		ifUnknown: LOOK_OR_SUBMIT,
-		withOthers: `Executing again does not pay for them again, unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`,
+		withOthers: `Executing again does not pay for them again, ${UNLESS_GONE}`,
 	},
-	personWithoutProject: {
-		again: 'execute again',
-		goOn: `${GET_CLIPS}.`,
-		afterFailure: BY_HAND,
-		withSameKey: '',
-		ifUnknown: LOOK_OR_SUBMIT,
-		withOthers: WITH_OTHERS,
-	},
+	personWithoutProject: USUAL,
 	publisher: {
+		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it costs nothing.',
-		afterFailure: BY_HAND,
 		withSameKey: 'Once this key works again, a Retry costs nothing.',
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
 		withOthers: `A Retry does not pay for them again, unless ${OTHER_ACCOUNT}.`,
 	},
 	publisherAfterPause: {
+		...USUAL,
 		again: 'execute again in the editor',
 		goOn: `${GET_CLIPS}, and executing again in the editor costs nothing, too. n8n's Retry only repeats this error.`,
-		afterFailure: BY_HAND,
 		withSameKey:
 			"Once this key works again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `Executing again in the editor does not pay for them again, unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`,
+		withOthers: `Executing again in the editor does not pay for them again, ${UNLESS_GONE}`,
 	},
 	caller: {
+		...USUAL,
 		again: 'call again',
-		goOn: `${GET_CLIPS}.`,
 		afterFailure: NOT_FOR_TWO_HOURS,
-		withSameKey: '',
+		afterDoubt: NOT_FOR_TWO_HOURS,
 		ifUnknown: `${LOOK} ${NOT_FOR_TWO_HOURS}`,
-		withOthers: WITH_OTHERS,
 	},
 	payerEachTime: {
-		again: 'execute again',
-		goOn: `${GET_CLIPS}.`,
+		...USUAL,
 		afterFailure: '',
-		withSameKey: '',
+		afterDoubt: '',
 		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video alone.`,
 		withOthers: '',
 	},

@@ -5,7 +5,7 @@ import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, wordsOnFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
-import { ADVICE, type Audience, SUBMIT_ALONE } from './advice';
+import { ADVICE, type Audience } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
@@ -32,7 +32,7 @@ const MEANINGS: Record<Fate, string> = {
 function nextStep({ fate }: AnswerProblemFacts, audience: Audience): string {
 	if (fate === 'goesOn') return ADVICE[audience].goOn;
 	if (fate === 'failed') return ADVICE[audience].afterFailure;
-	return fate === 'mayHaveFailed' ? `To submit the video again, ${SUBMIT_ALONE}` : '';
+	return fate === 'mayHaveFailed' ? ADVICE[audience].afterDoubt : '';
 }
 
 /** After advice that may lead to another account. */
@@ -109,7 +109,7 @@ interface Peculiarities {
 	isAboutAddress?: boolean;
 	/** How to go on afterwards. */
 	next?: (facts: AnswerProblemFacts, audience: Audience) => string;
-	/** Whether the message of the service explains more than our words, and stands first. */
+	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
@@ -126,26 +126,29 @@ const failureWords =
 	) =>
 	(facts: AnswerProblemFacts, audience: Audience): Words => {
 		const { answer, fate } = facts;
-		const ofCode = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
-		const usual = special(answer) ?? ofCode ?? textFor(fate, todo);
-		const { title: known = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
+		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
+		const usual = special(answer) ?? codeAdvice ?? textFor(fate, todo);
+		const { title: shownTitle = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
 		const mayChange = isAboutAddress && answer.hindrance !== 'certificate';
 		const caveat = mayChange && fate === 'goesOn' ? PAYING_AGAIN : '';
 		const answerText = describeAnswer(answer);
+		const isServiceFirst = serviceFirst && answer.message !== '';
 		return {
-			title: known,
-			meaning: serviceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
+			title: shownTitle,
+			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
 			todo: joinSentences(first, next(facts, audience), caveat),
-			background: serviceFirst ? '' : answerText,
+			background: isServiceFirst ? '' : answerText,
 		};
 	};
 
 /** With a new key, to execute again would submit the video again. */
-function afterRejectedKey({ fate, answer }: AnswerProblemFacts, audience: Audience): string {
-	if (fate === 'none') return `Then ${ADVICE[audience].again}.`;
-	const newKey = `With a new key, 'Get Clips' with project ID ${answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
-	return joinSentences(ADVICE[audience].withSameKey, newKey);
-}
+const afterRejectedKey = ({ fate }: AnswerProblemFacts, audience: Audience): string =>
+	fate === 'none'
+		? `Then ${ADVICE[audience].again}.`
+		: joinSentences(
+				ADVICE[audience].withSameKey,
+				"With a new key, 'Get Clips' with the project ID brings the clips; 'Create Clips' would submit the video again.",
+			);
 
 const WAIT_A_LITTLE = 'Wait a few minutes before the next try.';
 

@@ -10,7 +10,7 @@ export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
 	],
 	[
 		4005,
-		`Correct the link, or use another video: the link is invalid, the file is broken, its host does not announce its length (Content-Length), or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
+		`Correct the link, or use another video. It must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, and its host must announce its length (Content-Length).`,
 	],
 	[
 		4006,

@@ -22,7 +22,7 @@ export const explainHindrance = (
 			};
 		case 'host':
 			return {
-				todo: `There is no host of this name${called === 'service' ? ". Check 'Base URL'. If it is right," : ', or'} n8n cannot look up names at the moment: try again in a few minutes.`,
+				todo: `No host has this name${called === 'service' ? ": check 'Base URL', or" : ' at the moment:'} try again in a few minutes.`,
 			};
 		case 'n8nRules':
 			// For the service, this is a kind of failure.

@@ -60,13 +60,13 @@ export async function queryEach(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<number, Answer>();
 	await Promise.all(
-		groupByProject(items).map(async (ofProject) => {
-			const [{ projectId, account }] = ofProject;
+		groupByProject(items).map(async (projectItems) => {
+			const [{ projectId, account }] = projectItems;
 			const answer = await enqueue(async () =>
 				signal.aborted ? null : await account.query(projectId, signal),
 			);
 			if (answer === null) return;
-			for (const { itemIndex } of ofProject) answers.set(itemIndex, answer);
+			for (const { itemIndex } of projectItems) answers.set(itemIndex, answer);
 		}),
 	);
 	return answers;
@@ -138,10 +138,10 @@ export async function pollEach<T extends WatchedItem>(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const ask = async ({ account, projectId }: T) =>
 		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
-	const pending = groupByProject(watched).map(async (ofProject) => {
-		const [first] = ofProject;
+	const pending = groupByProject(watched).map(async (projectItems) => {
+		const [first] = projectItems;
 		const end = await poll(first.watch, async () => await ask(first), run.signal);
-		return ofProject.map((item) => itemResultAfter(item, end));
+		return projectItems.map((item) => itemResultAfter(item, end));
 	});
 	const { results, fatal } = await joinParts(run, pending);
 	return fatal === undefined ? results : [fatal];

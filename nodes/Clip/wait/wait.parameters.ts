@@ -115,7 +115,8 @@ export const pauseOptions = {
 		type: 'options',
 		options: [...WAIT_MODES],
 		default: 'durable',
-		description: "What n8n does while the service clips the video. Only the first item's value is used.",
+		description:
+			'What n8n does while the service clips the video. The first item that waits decides for all.',
 		displayOptions: { hide: { '@tool': [true] } },
 		schema: choiceField(WAIT_MODES),
 	}),

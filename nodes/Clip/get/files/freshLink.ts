@@ -59,8 +59,8 @@ export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 		useless?: WaitEnd,
 	): Promise<WaitEnd> => {
 		const key = `${account.id}/${projectId}`;
-		const known = ends.get(key);
-		if (known !== undefined && (useless === undefined || (await known) !== useless)) return await known;
+		const earlier = ends.get(key);
+		if (earlier !== undefined && (useless === undefined || (await earlier) !== useless)) return await earlier;
 		const watch = beginWatch({ startedAt: Date.now() });
 		const asked = poll(watch, async () => await account.query(projectId, signal), signal);
 		ends.set(key, asked);

@@ -42,8 +42,8 @@ export function readVideoFormat({ contentType, path, start }: FileStart): VideoF
 	)
 		return null;
 	const linked = KINDS.find(({ ext }) => ext === videoExtensionOf(path));
-	const known = KINDS.find(({ mimeType }) => mimeType === declared);
-	if (known !== undefined || !VIDEO_MEDIA_TYPE.test(declared)) return known ?? linked ?? KINDS[0];
+	const named = KINDS.find(({ mimeType }) => mimeType === declared);
+	if (named !== undefined || !VIDEO_MEDIA_TYPE.test(declared)) return named ?? linked ?? KINDS[0];
 	return { ext: linked?.ext ?? KINDS[0].ext, mimeType: declared };
 }
 

@@ -1,6 +1,6 @@
 import { readText } from '../../lib/values';
 
-/** What Instagram takes: the least of all platforms with a caption. */
+/** What Instagram takes. */
 const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 

@@ -51,10 +51,10 @@ export function detectSource(url: URL): DetectedSource {
 	const host = hostOf(url);
 	const hostAndPath = `${host}${url.pathname}`;
 	const isFileHost = FILE_HOSTS.some((files) => files.test(hostAndPath));
-	const known = isFileHost
+	const platform = isFileHost
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
-	return { videoType: known?.[0] ?? (ext === null ? null : VIDEO_TYPE.remoteFile), ext };
+	return { videoType: platform?.[0] ?? (ext === null ? null : VIDEO_TYPE.remoteFile), ext };
 }
 
 function extensionOf(url: URL): Extension | null {

@@ -65,8 +65,8 @@ function lengthsIn(value: unknown): unknown[] {
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	const lengths = isUnset(value) ? [] : [value].flat().flatMap(lengthsIn).map(readChoice(PREFER_LENGTHS));
-	const known = lengths.filter((length) => length !== undefined);
-	return known.length === lengths.length ? known : undefined;
+	const readable = lengths.filter((length) => length !== undefined);
+	return readable.length === lengths.length ? readable : undefined;
 }
 
 export const preferLength = field(
@@ -162,11 +162,11 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
  * the service and always sent. `keywords` goes out under both spellings, because the interface leaves open which one a deployment reads.
  *
  * @param fields - reads the fields of the interface
- * @param known - their names
+ * @param ownFields - their names
  */
 export const submissionSchemaOf = (
 	fields: Schema<SourceFields & Record<string, unknown>>,
-	known: readonly string[],
+	ownFields: readonly string[],
 ): Schema<Submission> =>
 	combineSchemas({
 		fields,
@@ -175,7 +175,7 @@ export const submissionSchemaOf = (
 			// `keyword` is the other spelling of `keywords`.
 			const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
 			for (const name of names) {
-				if (!known.includes(name)) continue;
+				if (!ownFields.includes(name)) continue;
 				refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
 			}
 			return custom;

@@ -5,32 +5,32 @@ import type { Watch } from './step';
  */
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute which executions are
- * due, so pauses of less than 60 s would all end together. With the longest pause, a short job is noticed within two minutes.
+ * The delay between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute which executions are
+ * due, so delays of less than 60 s would all end together. With the longest delay, a short job is noticed within two minutes.
  */
-const PAUSE = { shortest: 62_000, longest: 105_000 };
+const DELAY = { shortest: 62_000, longest: 105_000 };
 
 /**
- * How long a pause is after a long wait, as a part of the time waited so far. A ready project is noticed at most that much late. Each check
+ * How long a delay is after a long wait, as a part of the time waited so far. A ready project is noticed at most that much late. Each check
  * costs some tens of milliseconds of CPU time.
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
-/** The longest pause, in milliseconds. It is bounded because each check also notices whether nobody waits for it any more. */
-const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
+/** The longest delay, in milliseconds. It is bounded because each check also notices whether nobody waits for it any more. */
+const LONGEST_DELAY = { least: 13 * 60_000, most: 14.5 * 60_000 };
 
-const shortPause = (chance: number): number => PAUSE.shortest + (PAUSE.longest - PAUSE.shortest) * chance;
+const shortDelay = (chance: number): number => DELAY.shortest + (DELAY.longest - DELAY.shortest) * chance;
 
 /** Like {@link nextCheck}, for a check that has asked for nothing. */
-export const checkSoon = (now: number, chance: number): number => now + shortPause(chance);
+export const checkSoon = (now: number, chance: number): number => now + shortDelay(chance);
 
 /**
- * When to check again on a project whose execution is paused. The longer the wait, the longer the pause; after a failure it is one or two
+ * When to check again on a project whose execution is paused. The longer the wait, the longer the delay; after a failure it is one or two
  * minutes again.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
  * @returns epoch milliseconds: within 15 minutes, and not after the end of the wait or, if that is later, its next query; for a wait that is
- * over already, after one short pause
+ * over already, after one short delay
  */
 export function nextCheck(
 	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,
@@ -38,13 +38,13 @@ export function nextCheck(
 	chance: number,
 ): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
-	const pause = shortPause(chance);
+	const delay = shortDelay(chance);
 	const waitEnds = Math.max(startedAt + maxWait, askAt);
 	// The wait has ended while n8n was down. Many such checks must not come at once.
-	if (waitEnds <= now) return now + pause;
+	if (waitEnds <= now) return now + delay;
 	// After a failure, and after "finished, no clips", the next answer may say more.
 	const isSoon = lastFailure !== null || emptyAnswers > 0;
 	const growing = isSoon ? 0 : (now - startedAt) * within(GROWTH.least, GROWTH.most);
-	const bound = Math.min(waitEnds, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
-	return Math.min(Math.max(now + Math.max(pause, growing), askAt), bound);
+	const bound = Math.min(waitEnds, now + within(LONGEST_DELAY.least, LONGEST_DELAY.most));
+	return Math.min(Math.max(now + Math.max(delay, growing), askAt), bound);
 }

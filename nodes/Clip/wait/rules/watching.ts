@@ -48,10 +48,12 @@ export function startWatching<T extends ItemToWatch>(
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
 		const { projectId, account, asksBriefly = false, isExpected = false } = waiting;
-		const ofProject = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
-		const startedAt = Math.min(...ofProject.map((item) => item.startedAt ?? now));
+		const projectItems = items.filter(
+			(item) => item.projectId === projectId && item.account.id === account.id,
+		);
+		const startedAt = Math.min(...projectItems.map((item) => item.startedAt ?? now));
 		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
-		const chosen = ofProject.map(({ waitSettings }) => waitSettings);
+		const chosen = projectItems.map(({ waitSettings }) => waitSettings);
 		const maxWait = Math.max(...chosen.map((settings) => settings.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
 		const pollInterval = Math.min(longest, ...chosen.map((settings) => settings.pollInterval));
