@@ -48,7 +48,7 @@ export function contentKeyOf(submission: Submission, accountId: string): string 
 	const defaults = new Map<string, unknown>(Object.entries(DEFAULTS));
 	const chosen = Object.entries(submission)
 		.filter(([name, value]) => name !== 'projectName' && defaults.get(name) !== value)
-		.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]);
+		.map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? clean(value) : value]);
 	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
 	const text = `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
 	return createHash('sha256').update(text).digest('base64url');

@@ -105,7 +105,7 @@ describe('The error of a download', () => {
 
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
-		['host', 'look up names'],
+		['host', 'No host has this name'],
 		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
 		const error = new DownloadError('unavailable', { hindrance });
