@@ -1,8 +1,7 @@
 import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
-import { type Bad, fatalOf, isBad } from '../n8n/results';
+import { type Bad, fatalOf, isBad, joinParts } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { joinParts } from '../n8n/joinParts';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';

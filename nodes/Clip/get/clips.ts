@@ -52,10 +52,7 @@ export async function waitForProjects(
 		mustBeReady: item.ifNotReady === 'error',
 	}));
 	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
-	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
-	// All projects were asked for, so an error that comes later need not name them.
-	if (fatalOf(run, projects) === undefined) run.projects.splice(0);
-	return projects;
+	return await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
 }
 
 interface OutputWithFile extends OutputItem {
