@@ -41,6 +41,7 @@ import { answersByItemOf, addReuseHint, submitAll, itemsToWatch } from './submit
 const show = { operation: ['create'] };
 
 const { length, size, resolution } = VIDEO_LIMITS;
+const { clipModel: DEFAULT_MODEL, ratioOfClip: DEFAULT_RATIO } = DEFAULTS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
@@ -71,7 +72,7 @@ const alwaysShown = {
 		name: 'ratioOfClip',
 		type: 'options',
 		options: [...RATIOS],
-		default: DEFAULTS.ratioOfClip,
+		default: DEFAULT_RATIO,
 		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
 		displayOptions: { show },
 		schema: submissionFields.ratio,
@@ -112,7 +113,7 @@ const additional = {
 		name: 'clipModel',
 		type: 'options',
 		options: [...CLIP_MODELS],
-		default: DEFAULTS.clipModel,
+		default: DEFAULT_MODEL,
 		description: 'The model that finds the clips',
 		schema: submissionFields.clipModel,
 	}),
