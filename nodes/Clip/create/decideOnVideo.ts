@@ -2,7 +2,7 @@ import { redactLink } from '../lib/redact';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
-import { type Answer, isSuccess } from '../service/rules/answer';
+import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
@@ -44,30 +44,34 @@ export async function decideOnVideo(
 	videoRecord: VideoRecord,
 	dismissed: readonly Dismissed[],
 ): Promise<Decision> {
-	const knownHere = videoRecord.findHere();
-	const newest =
-		// A person, or a process that knows no project that counts, asks n8n's memory: another process may know one.
-		knownHere !== null &&
-		knownHere.projectId !== null &&
-		!batch.run.isByHand &&
-		stillCounts(circumstancesOf(batch, item, knownHere))
-			? knownHere
-			: await videoRecord.findOrClaim();
+	// A person asks n8n's memory in any case: another process may know a newer project.
+	const knownHere = batch.run.isByHand ? null : videoRecord.findHere();
+	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(batch, item, knownHere))) {
+		const answer = await item.account.query(knownHere.projectId);
+		// Somebody may have submitted a video again whose project has failed.
+		if (!saysFailed(answer)) return await useProject(batch, item, videoRecord, knownHere, answer);
+	}
+	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
 	const dismissalOf = ({ submittedAt: at }: FoundRecord) => dismissed.find((one) => one.submittedAt === at);
 	const isDismissed = dismissalOf(newest) !== undefined;
 	const found = isDismissed ? newest : await lookAgain(batch, item, videoRecord, newest);
 	if (found.state !== 'found') return found;
-	const { submittedAt, projectId } = found;
 	const dismissal = dismissalOf(found);
 	if (dismissal !== undefined || !stillCounts(circumstancesOf(batch, item, found))) {
 		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
 	}
-	if (projectId !== null) return await askForProject(batch, item, videoRecord, { ...found, projectId });
+	if (hasProject(found)) return await askForProject(batch, item, videoRecord, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
-	return { state: 'earlierUnknown', submittedAt };
+	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
+
+type RecordWithProject = FoundRecord & { projectId: string };
+
+const hasProject = (record: FoundRecord): record is RecordWithProject => record.projectId !== null;
+
+const saysFailed = (answer: Answer): answer is FailedAnswer => !isSuccess(answer) && hasFailedForSure(answer);
 
 /** Looks at the record again for some seconds: another execution may be creating the project. */
 async function lookAgain(
@@ -93,7 +97,7 @@ async function askForProject(
 	batch: Batch,
 	item: PayingItem,
 	videoRecord: VideoRecord,
-	record: FoundRecord & { projectId: string },
+	record: RecordWithProject,
 ): Promise<Decision> {
 	const { projectId } = record;
 	const ask = async () => await item.account.query(projectId);
@@ -104,23 +108,25 @@ async function askForProject(
 		const watch = beginWatch({ startedAt, askAt: startedAt + SHORTEST_POLL_INTERVAL, isExpected: true });
 		const end = await poll(watch, ask, batch.run.signal);
 		// After a Stop the project counts as used again, so that the error names it.
-		if (end.kind === 'stopped') return useProject(batch, item, record, answer);
+		if (end.kind === 'stopped') return await useProject(batch, item, videoRecord, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);
 		if (end.kind === 'failed') answer = end.failure;
 	}
 	if (verdictOn(answer, circumstances) !== 'use') {
 		return { state: 'dismissed', record, createdNothing: false };
 	}
-	await videoRecord.noteUse(record);
-	return useProject(batch, item, record, answer);
+	return await useProject(batch, item, videoRecord, record, answer);
 }
 
-function useProject(
+async function useProject(
 	batch: Batch,
 	item: PayingItem,
-	{ submittedAt, projectId }: FoundRecord & { projectId: string },
+	videoRecord: VideoRecord,
+	record: RecordWithProject,
 	answer: Answer,
-): SubmissionEnd {
+): Promise<SubmissionEnd> {
+	await videoRecord.noteUse(record);
+	const { submittedAt, projectId } = record;
 	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(submittedAt).toISOString();
 	batch.run.context.logger.info(
@@ -132,7 +138,7 @@ function useProject(
 		state: 'earlierProject',
 		isRecalled: false,
 		projectId,
-		failure: !isSuccess(answer) && hasFailedForSure(answer) ? answer : null,
+		failure: saysFailed(answer) ? answer : null,
 		submittedAt,
 		origin: originOf(batch, item),
 	};

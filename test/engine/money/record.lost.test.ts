@@ -99,6 +99,18 @@ describe('The same video', () => {
 		expect([older?.projectId, paid()]).toEqual([bench.ids()[0], 2]);
 	});
 
+	it('is the project that another process has made in place of one that has failed, which this one knows', async () => {
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		const name = recordName(contextOf(), content);
+		const failed = findInProcess(name);
+		await press(eachTime);
+		if (failed !== null) keepInProcess(name, failed, failed.marks);
+		answerTo(code(4002), 1);
+		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[1], true]]);
+		expect(paid()).toBe(2);
+	});
+
 	it('counts in the Retry of an execution of which n8n has kept nothing, however old', async () => {
 		await press(submitOnly, called);
 		await sleep(48 * HOUR);
