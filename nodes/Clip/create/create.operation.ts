@@ -323,7 +323,7 @@ const options = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: perMinute,
-		description: `How many videos all executions submit within a minute at most (in queue mode, of each worker). The service publishes ${perMinute} a minute and ${perHour} an hour. If you set more, the node ignores the hourly limit.`,
+		description: `How many videos all executions submit a minute at most (in queue mode, of each worker). The service publishes ${perMinute} a minute and ${perHour} an hour; with more, the hourly limit does not hold.`,
 		schema: countField(MOST_PER_MINUTE),
 	}),
 	submitAgain: withDefault({

@@ -111,7 +111,8 @@ const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
 
 function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 	const id = URL.canParse(whole) ? videoIdOf(new URL(whole)) : null;
-	return `${scheme}${hostAndPath}${id === null ? '' : `?v=${id}`}`;
+	// A path may hold another link, as that of a proxy does.
+	return `${scheme}${hostAndPath.replace(/%3F.*/i, '')}${id === null ? '' : `?v=${id}`}`;
 }
 
 /** The link of a video as a message may show it. */

@@ -26,7 +26,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	// Whoever starts the execution anew may submit the videos of its other nodes again.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(run.context));
 	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
-		maskKeysInText(part, run.keys),
+		maskKeysInText(part, run.apiKeys),
 	);
 }
 

@@ -26,7 +26,7 @@ export interface Run {
 	/** Stops what is still under way. */
 	readonly stop: () => void;
 	/** The API keys that were opened for this run: none of its errors shows them. */
-	readonly keys: Set<string>;
+	readonly apiKeys: Set<string>;
 	/** The projects that an error names if it ends the run: nothing else would keep their IDs. Operations fill it. */
 	readonly projects: KnownProject[];
 }
@@ -54,7 +54,7 @@ export function beginRun(
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		stop: () => controller.abort(),
-		keys: new Set(),
+		apiKeys: new Set(),
 		projects: [],
 		...overrides,
 	};

@@ -35,7 +35,7 @@ interface Advice {
 
 const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
 const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'For two hours at least, this video is not submitted again.';
+const NOT_FOR_TWO_HOURS = 'Until two hours after it was submitted, this video is not submitted again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
@@ -43,7 +43,7 @@ export const SUBMIT_ALONE =
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not for two hours at least.`;
+const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not until two hours after it was submitted.`;
 
 const OTHER_ACCOUNT = 'their API key or Base URL has changed';
 const UNLESS_GONE = `unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`;

@@ -170,7 +170,7 @@ interface UnknownFacts {
 export const answerWords = {
 	authentication: failureWords(
 		'The service rejected the API key',
-		"API access needs a paid plan of the service. Check 'API Key' and 'Header Name' in the credential.",
+		"Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
 		{ next: afterRejectedKey },
 	),
 	blocked: failureWords(
@@ -183,10 +183,7 @@ export const answerWords = {
 			none: 'The service refused to create the project',
 			goesOn: NOT_CLIPPED,
 		},
-		{
-			none: 'Try another video.',
-			goesOn: 'Look at the project in the web interface of the service, or try another video.',
-		},
+		'Try another video.',
 	),
 	invalidRequest: failureWords(
 		{

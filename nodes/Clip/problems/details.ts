@@ -1,4 +1,5 @@
 import type { JsonObject } from '../lib/json';
+import { redact } from '../lib/redact';
 import { readText } from '../lib/values';
 import { isProblem, type Problem, type ProblemCode, tellsOfPayment } from './problem';
 
@@ -66,6 +67,6 @@ export function detailsOf(problem: Problem, evidence: string): Details {
 		mayHavePaid:
 			code === 'unknownWhetherCreated' || (projectId !== null && !isMistake) || remarks.some(tellsOfPayment),
 		evidence: evidence === '' ? null : evidence,
-		...(videoId !== undefined && { videoId }),
+		...(videoId !== undefined && { videoId: videoId && redact(videoId) }),
 	};
 }

@@ -8,7 +8,7 @@ import { EACH_TIME_PAYS, type Audience } from './advice';
 import { describeWords } from './words';
 
 /*
- * Where the title, the description and the details of every error are made.
+ * Where the title, the description and the details of every error are put together.
  */
 
 interface Position {

@@ -14,6 +14,12 @@ interface ProjectFacts {
 
 const PROJECT_CONTINUES = 'As far as n8n knows, the service continues with the project.';
 
+function describeTime(milliseconds: number): string {
+	const minutes = Math.round(milliseconds / 60_000);
+	if (minutes > 120) return `${Math.round(minutes / 60)} hours`;
+	return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
 export const waitWords = {
 	processing: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
 		title: `Project ${projectId} is still processing`,
@@ -31,9 +37,8 @@ export const waitWords = {
 		{ projectId, waitedMs, last }: ProjectFacts & { waitedMs: number; last: AnswerFacts | null },
 		audience: Audience,
 	): Words => {
-		const minutes = Math.round(waitedMs / 60_000);
 		return {
-			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
 			meaning: PROJECT_CONTINUES,
 			todo: joinSentences(ADVICE[audience].goOn, "To wait longer, raise 'Max Wait'."),
 			background: describeLastAnswer(last),

@@ -19,9 +19,9 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-async function openWithKey({ context, keys }: Run, itemIndex: number) {
+async function openWithKey({ context, apiKeys }: Run, itemIndex: number) {
 	const opened = await openCredential(context, itemIndex);
-	keys.add(opened.apiKey);
+	apiKeys.add(opened.apiKey);
 	return opened;
 }
 

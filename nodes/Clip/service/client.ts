@@ -40,7 +40,7 @@ const httpAnswerSchema = z.object({
 	body: z.unknown(),
 });
 
-type Caller = Pick<Run, 'context' | 'keys'>;
+type Caller = Pick<Run, 'apiKeys' | 'context'>;
 
 /**
  * Opens the credential of the item again for each call: a key may be renewed during a wait.
@@ -68,7 +68,7 @@ interface Call {
 	stop?: AbortSignal | undefined;
 }
 
-async function request({ context, keys }: Caller, itemIndex: number, call: Call): Promise<Answer> {
+async function request({ apiKeys, context }: Caller, itemIndex: number, call: Call): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),
@@ -77,7 +77,7 @@ async function request({ context, keys }: Caller, itemIndex: number, call: Call)
 		const { reason, explanation } = credential.foreign;
 		return notSent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
-	keys.add(credential.apiKey);
+	apiKeys.add(credential.apiKey);
 	if ('fault' in credential) return notSent(context, call, '', credential.fault);
 	const { accountId = credential.accountId } = call;
 	// The record of the submission stands under the account that was opened before: another one would pay once more the next time.

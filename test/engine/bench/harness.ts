@@ -161,7 +161,7 @@ export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IEx
 /** Who calls the service by itself. */
 export const callerOf = (credentials: ICredentialDataDecryptedObject) => ({
 	context: contextOf(credentials),
-	keys: new Set<string>(),
+	apiKeys: new Set<string>(),
 });
 
 /** What an agent is told of a call. */

@@ -99,7 +99,7 @@ describe('A call of the service', () => {
 		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
-		const [created, asked] = await callBoth(serviceOf({ context, keys: new Set() }, 0));
+		const [created, asked] = await callBoth(serviceOf({ context, apiKeys: new Set() }, 0));
 		expect(created).toMatchObject({ message: '*** and ***.', mayHaveCreated: false });
 		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE}.` });
 	});
@@ -117,7 +117,7 @@ describe('A call of the service', () => {
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
-		const answer = await serviceOf({ context, keys: new Set() }, 0).query('7');
+		const answer = await serviceOf({ context, apiKeys: new Set() }, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', message: 'the execution was stopped' });
 	});
 });

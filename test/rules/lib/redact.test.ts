@@ -54,6 +54,7 @@ it.each([
 	['https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'https://m.youtube.com/watch?v=dQw4w9WgXcQ'],
 	['https://www.youtube.com/watch?v=dQw4w9Wg!XcQ', 'https://www.youtube.com/watch'],
 	['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
+	['https://h.example/of/s.example%2Fa.mp4%3Fsig%3DS', 'https://h.example/of/s.example%2Fa.mp4'],
 	['no link?sig=S', 'no link'],
 ])('The link of a video is shown without its login and query: %s', (link, shown) => {
 	expect(redactLink(link)).toBe(shown);

@@ -56,6 +56,10 @@ it.each<[unknown, string]>([
 	['https://h.example/a b?name="my.mp4"&verify=SECRET', '"https://h.example/a b…'],
 	[{ a: 'https://h.example/v?verify=<SECRET', b: 'SECRET' }, '{"a":"https://h.example/v…'],
 	['https://me:SECRET word@h.example/v.mp4', '"https://h.example/v.mp4"'],
+	[
+		'https://h.example/of/https%3A%2F%2Fs.example%2Fa.mp4%3Fsig%3DSECRET',
+		'"https://h.example/of/https%3A%2F%2Fs.example%2Fa.mp4"',
+	],
 	['https://youtu.be/a https://youtu.be/b', '"https://youtu.be/a https://youtu.be/b"'],
 	[
 		'Look https://youtube.com/watch?v=dQw4w9WgXcQ & more',

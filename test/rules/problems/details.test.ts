@@ -1,4 +1,5 @@
 import { detailsOf } from '../../../nodes/Clip/problems/details';
+import { describeProblem } from '../../../nodes/Clip/problems/errorText';
 import { makeProblem, type Problem, withRemarks } from '../../../nodes/Clip/problems/problem';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../given/answers';
@@ -42,6 +43,17 @@ it.each(ALL.map(([problem, outcome]) => [problem.code, outcome, problem] as cons
 		expect(detailsOf(problem, '').outcome).toBe(outcome);
 	},
 );
+
+it('The ID of a clip is a text from outside: a link that was entered in its place loses its query', () => {
+	const videoId = 'https://media.example/a.mp4?Signature=SECRET';
+	const { details } = describeProblem(
+		makeProblem('clipNotFound', { projectId: '7', videoId }),
+		'person',
+		null,
+	);
+	expect(details.videoId).toBe('https://media.example/a.mp4');
+	expect(detailsOf(download('expired'), '').videoId).toBe('v');
+});
 
 it('What is wrong with the item ends the same way again, unless an earlier node may give something else', () => {
 	const [earlier, expression] = ALL.map(([problem]) => detailsOf(problem, '').isFinal);
