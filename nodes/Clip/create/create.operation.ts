@@ -17,7 +17,7 @@ import {
 import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badForAll, divide, inItemOrder, isBad } from '../n8n/results';
+import { badForAll, badOf, goodOf, inItemOrder } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readItemsWithAccounts } from '../service/accounts';
@@ -399,23 +399,23 @@ const MOST_VIDEOS = 40;
 const execute: Execute = async (run) => {
 	const store = openSubmissionStore(run.context, runIndexOf(run.context));
 	run.projects.push(...store.projects());
-	const read = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
-	if (read.some((item) => !isBad(item) && item.submitAgain === 'always')) notePayingAgain(run);
-	const items = divide(run, read);
-	if (items.fatal !== undefined) return [items.fatal];
-	const paying = withContentKeys(items.good);
+	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
+	if (items.fatal !== undefined) return items;
+	const paying = withContentKeys(goodOf(items.results));
+	if (paying.some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	const batch = beginBatch(run, store, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
-	const { ended, fatal } = await submitAll(batch, paying);
-	if (fatal !== undefined) return [fatal];
+	const submitted = await submitAll(batch, paying);
+	if (submitted.fatal !== undefined) return submitted;
+	const { ended } = submitted;
 	const results = ended.map(({ result }) => result);
 	const output = await waitAndReturn(run, {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
 		answers: answersByItemOf(batch, ended),
-		results: inItemOrder([...items.bad, ...results]),
+		results: inItemOrder([...badOf(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
 	if (run.isTool || !isPaused(run.context)) addReuseHint(run, ended);

@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
-import { type Bad, fatalOf, isBad, joinParts } from '../n8n/results';
+import { type Bad, isBad, isFatal, joinParts, judge } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
@@ -27,9 +27,12 @@ export function addReuseHint({ context, isByHand }: Run, ended: readonly EndedIt
  * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. After a failure that ends
  * the run, no more are sent; what is on its way is waited for.
  *
- * @returns what came of them, in the order of the items, and the result that ends the run, if one does
+ * @returns what came of them, in the order of the items, or the result that ends the run
  */
-export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
+export async function submitAll(
+	batch: Batch,
+	items: readonly PayingItem[],
+): Promise<{ fatal: Bad } | { fatal?: undefined; ended: EndedItem[] }> {
 	const ended: EndedItem[] = [];
 	const submitOfAccount = async (accountItems: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of accountItems) {
@@ -38,13 +41,14 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			const result = resultOf(batch, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
-			if (isBad(result) && endsAtOnce(batch.run, endedItem)) return [result];
+			if (isBad(result) && endsAtOnce(batch.run, end, result)) return [result];
 		}
 		return [];
 	};
 	const { fatal: first } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
 	ended.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	return { ended, fatal: fatalAfter(batch, items, ended, first) };
+	const fatal = fatalAfter(batch, items, ended, first);
+	return fatal === undefined ? { ended } : { fatal };
 }
 
 /**
@@ -62,8 +66,8 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 }
 
 /** Whether a bad item ends the run before the others are sent. One that was, or may have been, submitted earlier ends it afterwards. */
-const endsAtOnce = (run: Run, { end, result }: EndedItem): boolean =>
-	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && fatalOf(run, [result]) !== undefined;
+const endsAtOnce = (run: Run, end: SubmissionEnd, bad: Bad): boolean =>
+	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(run, bad);
 
 /**
  * The result that ends the run, if one does, with the videos that it leaves behind.
@@ -77,12 +81,8 @@ function fatalAfter(
 	first: Bad | undefined,
 ): Bad | undefined {
 	const { run } = batch;
-	const fatal =
-		first ??
-		fatalOf(
-			run,
-			ended.map(({ result }) => result),
-		);
+	const results = ended.map(({ result }) => result);
+	const fatal = first ?? judge(run, results).fatal;
 	if (fatal === undefined) return undefined;
 	const lost = ended.filter(isUnknownWhetherCreated);
 	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);

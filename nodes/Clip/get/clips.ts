@@ -1,5 +1,5 @@
 import { addHint } from '../n8n/platform';
-import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
+import { isBad, judge, type HasItemIndex, type Judged, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
@@ -44,7 +44,7 @@ export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem
 export async function waitForProjects(
 	run: Run,
 	items: readonly GetItem[],
-): Promise<Array<Result<GetItem & ProjectItem>>> {
+): Promise<Judged<GetItem & ProjectItem>> {
 	const marked = markExpected(run.context, items);
 	const asking = marked.map((item) => ({
 		...item,
@@ -64,7 +64,7 @@ export function clipOutputs(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
-): Array<Result<OutputWithFile>> {
+): Judged<OutputWithFile> {
 	// A set: several items may have the same project.
 	const reasons = new Set<string>();
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
@@ -78,7 +78,7 @@ export function clipOutputs(
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
 	for (const reason of reasons) addHint(run.context, reason);
-	return outputs;
+	return judge(run, outputs);
 }
 
 function projectOutputs(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
@@ -110,19 +110,16 @@ function wantedClips(
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
-export async function addFiles(
-	run: Run,
-	outputs: readonly OutputWithFile[],
-): Promise<Array<Result<OutputItem>>> {
+export async function addFiles(run: Run, outputs: readonly OutputWithFile[]): Promise<Judged<OutputItem>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
-	if (wanted.length === 0) return [...outputs];
+	if (wanted.length === 0) return { results: outputs };
 	const files = await fetchFiles(run, wanted);
-	const fatal = fatalOf(run, files);
-	if (fatal !== undefined) return [fatal];
-	const byWanted = new Map(wanted.map((file, index) => [file, files[index]]));
-	return outputs.map((output) => {
+	if (files.fatal !== undefined) return files;
+	const byWanted = new Map(wanted.map((file, index) => [file, files.results[index]]));
+	const results = outputs.map((output): Result<OutputItem> => {
 		const file = output.file === null ? undefined : byWanted.get(output.file);
 		if (file === undefined || isBad(file)) return file ?? output;
 		return { ...output, json: { ...output.json, ...file.fields }, binary: file.binary };
 	});
+	return { results };
 }

@@ -26,7 +26,7 @@ import {
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { divide, inItemOrder } from '../n8n/results';
+import { badOf, goodOf, inItemOrder } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
@@ -227,15 +227,17 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (run) => {
-	const items = divide(run, await readItemsWithAccounts(run, parameters, 'ask'));
-	if (items.fatal !== undefined) return [items.fatal];
-	const linkedItems = linkItemsOfSameProject(run, items.good);
-	const projects = divide(run, await waitForProjects(run, items.good));
-	if (projects.fatal !== undefined) return [projects.fatal];
-	const clips = divide(run, clipOutputs(run, projects.good, linkedItems));
-	if (clips.fatal !== undefined) return [clips.fatal];
-	const outputs = await addFiles(run, clips.good);
-	return inItemOrder([...items.bad, ...projects.bad, ...clips.bad, ...outputs]);
+	const items = await readItemsWithAccounts(run, parameters, 'ask');
+	if (items.fatal !== undefined) return items;
+	const linkedItems = linkItemsOfSameProject(run, goodOf(items.results));
+	const projects = await waitForProjects(run, goodOf(items.results));
+	if (projects.fatal !== undefined) return projects;
+	const clips = clipOutputs(run, goodOf(projects.results), linkedItems);
+	if (clips.fatal !== undefined) return clips;
+	const files = await addFiles(run, goodOf(clips.results));
+	if (files.fatal !== undefined) return files;
+	const bad = [items, projects, clips].flatMap(({ results }) => badOf(results));
+	return { results: inItemOrder([...bad, ...files.results]) };
 };
 
 export const operation = {

@@ -6,7 +6,7 @@ import { withRemarks } from '../problems/problem';
 import { type NodeError, problemFrom } from './foreignError';
 import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
-import { type Bad, badForAll, fatalOf, isBad, type OutputItem, type Result, type Results } from './results';
+import { type Bad, badForAll, isBad, isFatal, type Judged, type OutputItem, type Result } from './results';
 import { audienceOf, type Run } from './run';
 import { hasProjects } from './executionProjects';
 
@@ -15,7 +15,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
 	const projects = run.projects.filter(({ projectId }) => projectId !== namedProject);
-	const isEnd = isOfAllItems || fatalOf(run, [bad]) !== undefined;
+	const isEnd = isOfAllItems || isFatal(run, bad);
 	const text = describeProblem(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
@@ -54,13 +54,12 @@ export function errorToThrow(run: Run, bad: Bad): NodeError {
  */
 export async function outputOf(
 	run: Run,
-	pending: Promise<Results<OutputItem>>,
+	pending: Promise<Judged<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
 	// What is thrown here comes from n8n, or from a mistake of ours.
-	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
-	const fatal = fatalOf(run, results);
-	if (fatal !== undefined) throw errorToThrow(run, fatal);
-	return results.map((result) => {
+	const output = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
+	if (output.fatal !== undefined) throw errorToThrow(run, output.fatal);
+	return output.results.map((result) => {
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
 		return {

@@ -5,7 +5,7 @@ import type { Work } from '../problems/facts';
 import { makeProblem } from '../problems/problem';
 import { explanationOf, problemFrom, reasonOf } from './foreignError';
 import { type ItemParameters, labelOf, readParameters } from './parameters';
-import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from './results';
+import { type Bad, type HasItemIndex, isBad, judge, type Judged, type Result } from './results';
 import type { Run } from './run';
 
 /**
@@ -13,20 +13,20 @@ import type { Run } from './run';
  * continues, error items of the node before are passed on as they are.
  *
  * @param work - what is to be done with the items
- * @returns an entry for each item, in order; one alone if it ends the run
+ * @returns an entry for each item, in order
  */
 export function readItems<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
 	work: Work,
-): Array<Result<T & HasItemIndex>> {
+): Judged<T & HasItemIndex> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
 		const result = readItem(run, itemIndex, parameters, work);
 		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
 	});
-	const fatal = fatalOf(run, results);
-	if (fatal === undefined) return results;
-	return [fatal.passedOn === undefined ? fatal : earlierError(fatal.itemIndex, fatal.passedOn)];
+	const judged = judge(run, results);
+	if (judged.fatal?.passedOn === undefined) return judged;
+	return { fatal: earlierError(judged.fatal.itemIndex, judged.fatal.passedOn) };
 }
 
 function readItem<T extends object>(

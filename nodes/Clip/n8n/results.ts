@@ -24,11 +24,10 @@ export interface Bad extends HasItemIndex {
 /** What is known of an item so far, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
-/** May hold one that ends the run; then there need not be an entry for each item. {@link divide} asks for it. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
-/** The result that ends the run, or all of them, the good ones apart from the bad ones. */
-export type Divided<T extends HasItemIndex> = { fatal: Bad } | { fatal: undefined; good: T[]; bad: Bad[] };
+/** The bad result that ends the run: then the others are of no use any more. Otherwise what came of all items. */
+export type Judged<T extends HasItemIndex> = { fatal: Bad } | { fatal?: undefined; results: Results<T> };
 
 export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
@@ -39,28 +38,28 @@ export interface OutputItem extends HasItemIndex {
 
 export const isBad = (result: HasItemIndex): result is Bad => 'problem' in result;
 
-export const badForAll = (run: Run, problem: Problem): Bad[] =>
-	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
-		itemIndex,
-		problem,
-		isOfAllItems: true,
-	}));
+export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(isBad);
 
-/** The result that ends the run, if one does. */
-export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
-	run.continuesOnFail
-		? undefined
-		: results.filter(isBad).find(({ comesOutAsItem = false }) => !comesOutAsItem);
+export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
+	results.flatMap((result) => (isBad(result) ? [] : [result]));
 
-export function divide<T extends HasItemIndex>(run: Run, results: Results<T>): Divided<T> {
-	const fatal = fatalOf(run, results);
-	if (fatal !== undefined) return { fatal };
-	return {
-		fatal,
-		good: results.flatMap((result) => (isBad(result) ? [] : [result])),
-		bad: results.filter(isBad),
-	};
+export const isFatal = ({ continuesOnFail }: Run, { comesOutAsItem = false }: Bad): boolean =>
+	!continuesOnFail && !comesOutAsItem;
+
+export function judge<T extends HasItemIndex>(run: Run, results: Results<T>): Judged<T> {
+	const fatal = badOf(results).find((bad) => isFatal(run, bad));
+	return fatal === undefined ? { results } : { fatal };
 }
+
+export const badForAll = (run: Run, problem: Problem): Judged<never> =>
+	judge(
+		run,
+		Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
+			itemIndex,
+			problem,
+			isOfAllItems: true,
+		})),
+	);
 
 export const inItemOrder = <T extends HasItemIndex>(results: Results<T>): Array<Result<T>> =>
 	[...results].sort((a, b) => a.itemIndex - b.itemIndex);
@@ -87,7 +86,7 @@ export async function joinParts<T extends HasItemIndex>(
 	let fatal: Bad | undefined;
 	const pending = parts.map(async (part) => {
 		const results = await part;
-		const bad = fatalOf(run, results);
+		const { fatal: bad } = judge(run, results);
 		fatal ??= bad;
 		if (bad !== undefined) run.stop();
 		return results;

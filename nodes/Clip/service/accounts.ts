@@ -1,7 +1,7 @@
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { readItems } from '../n8n/readItems';
-import { type Bad, fatalOf, type HasItemIndex, isBad, type Result } from '../n8n/results';
+import { type Bad, type HasItemIndex, isBad, isFatal, type Judged, type Result } from '../n8n/results';
 import { showsKey } from '../lib/apiKey';
 import { redact } from '../lib/redact';
 import type { Run } from '../n8n/run';
@@ -42,20 +42,22 @@ async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Acc
  * Reads the parameters of every item, and opens its credential, before anything is sent. A credential may be made of expressions on the
  * item, so one that cannot be used fails its own item only.
  *
- * @returns an entry for each item, in order, as far as the first one that ends the run
+ * @returns an entry for each item, in order
  */
 export async function readItemsWithAccounts<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
 	work: Work,
-): Promise<Array<Result<WithAccount<T & HasItemIndex>>>> {
+): Promise<Judged<WithAccount<T & HasItemIndex>>> {
+	const items = readItems(run, parameters, work);
+	if (items.fatal !== undefined) return { fatal: await dropQuotesOfKey(run, items.fatal) };
 	const results: Array<Result<WithAccount<T & HasItemIndex>>> = [];
-	for (const item of readItems(run, parameters, work)) {
+	for (const item of items.results) {
 		const result = isBad(item) ? await dropQuotesOfKey(run, item) : await withAccount(run, item, work);
+		if (isBad(result) && isFatal(run, result)) return { fatal: result };
 		results.push(result);
-		if (fatalOf(run, [result]) !== undefined) break;
 	}
-	return results;
+	return { results };
 }
 
 async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {

@@ -5,7 +5,7 @@ import { addHint } from '../n8n/platform';
 import { problemFrom } from '../n8n/foreignError';
 import { projectIdOf } from '../problems/details';
 import type { Execute } from '../n8n/operation';
-import { type Bad, isBad, type OutputItem, type Results } from '../n8n/results';
+import { type Bad, isBad, judge, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
@@ -23,12 +23,13 @@ import { type TriggerParameters, triggerParameters } from './trigger.parameters'
 /** Turns a call into items: asks the service for the project, and leaves out clips that were delivered before. */
 export const deliver: Execute = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
-	if (projectId === undefined) return [];
+	if (projectId === undefined) return { results: [] };
 	const results = await resultsOfCall(run, projectId).catch((error: unknown) => [
 		badResult(problemFrom(error)),
 	]);
-	return results.map((result) =>
-		isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result,
+	return judge(
+		run,
+		results.map((result) => (isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result)),
 	);
 };
 
@@ -45,7 +46,8 @@ function withCallRemarks(problem: Problem, projectId: string): Problem {
 
 async function resultsOfCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const [settings] = await readItemsWithAccounts(run, triggerParameters, 'followUp');
+	const read = await readItemsWithAccounts(run, triggerParameters, 'followUp');
+	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
 	if (isBad(settings)) return [settings];
 	const { context } = run;

@@ -2,7 +2,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
-import { type HasItemIndex, type Result, joinParts } from '../n8n/results';
+import { type HasItemIndex, joinParts, type Judged, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
@@ -128,12 +128,12 @@ export async function poll(
 /**
  * Waits in this process for the projects of several items. Each project has its own loop: one whose answer does not come delays no other.
  *
- * @returns an entry for each item; one alone if it ends the run
+ * @returns an entry for each item
  */
 export async function pollEach<T extends WatchedItem>(
 	run: Run,
 	watched: readonly T[],
-): Promise<Array<Result<T & ProjectItem>>> {
+): Promise<Judged<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const ask = async ({ account, projectId }: T) =>
 		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
@@ -143,5 +143,5 @@ export async function pollEach<T extends WatchedItem>(
 		return projectItems.map((item) => itemResultAfter(item, end));
 	});
 	const { results, fatal } = await joinParts(run, pending);
-	return fatal === undefined ? results : [fatal];
+	return fatal === undefined ? { results } : { fatal };
 }

@@ -9,7 +9,7 @@ import { openCredential, sealAccount } from '../service/credential';
 import { readId } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { errorToThrow, jsonOf } from '../n8n/output';
-import { type Bad, fatalOf, isBad } from '../n8n/results';
+import { type Bad, isBad, judge } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import type { NotPausedReason } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
@@ -93,7 +93,7 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	const due = wait.watched.filter(({ watch }) => watch.askAt <= now).map((item) => ({ ...item, account }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const fatal = fatalOf(run, ended);
+	const { fatal } = judge(run, ended);
 	if (fatal !== undefined) return fatal;
 	const jsons = [...wait.jsons];
 	for (const result of ended) {

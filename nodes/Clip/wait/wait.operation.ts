@@ -4,7 +4,7 @@ import { combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { divide, inItemOrder } from '../n8n/results';
+import { badOf, goodOf, inItemOrder } from '../n8n/results';
 import { readItemsWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/executionProjects';
@@ -31,9 +31,9 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Execute = async (run) => {
-	const items = divide(run, await readItemsWithAccounts(run, parameters, 'ask'));
-	if (items.fatal !== undefined) return [items.fatal];
-	const waiting = markExpected(run.context, items.good);
+	const items = await readItemsWithAccounts(run, parameters, 'ask');
+	if (items.fatal !== undefined) return items;
+	const waiting = markExpected(run.context, goodOf(items.results));
 	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),
@@ -43,7 +43,7 @@ const execute: Execute = async (run) => {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,
 		answers: await queryEach(waiting, run.signal),
-		results: inItemOrder([...items.bad, ...asProcessing]),
+		results: inItemOrder([...badOf(items.results), ...asProcessing]),
 	});
 };
 

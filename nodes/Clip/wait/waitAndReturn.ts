@@ -1,5 +1,13 @@
 import { isEvaluation, addHint } from '../n8n/platform';
-import { replaceResults, fatalOf, isBad, type OutputItem, type Result, type Results } from '../n8n/results';
+import {
+	isBad,
+	judge,
+	type Judged,
+	type OutputItem,
+	replaceResults,
+	type Result,
+	type Results,
+} from '../n8n/results';
 import { jsonOf } from '../n8n/output';
 import { audienceOf, type Run } from '../n8n/run';
 import { hintTexts, type NotPausedReason } from '../problems/notices';
@@ -24,18 +32,19 @@ interface NodeWait {
  *
  * @returns what comes out of the node; n8n replaces it when it resumes a paused node
  */
-export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<OutputItem>> {
+export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Judged<OutputItem>> {
 	const { context } = run;
 	const { mode, waiting, answers } = wait;
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
 		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
-		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
+		const { fatal } = judge(run, ended);
+		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };
 	};
 	const begun = begin(mode === 'durable');
-	if (begun.fatal !== undefined) return [begun.fatal];
-	if (begun.watched.length === 0) return projectsAsOutput(begun.results);
+	if (begun.fatal !== undefined) return begun;
+	if (begun.watched.length === 0) return { results: projectsAsOutput(begun.results) };
 	if (mode === 'inProcess' || run.signal.aborted) return await waitHere(run, begun);
 
 	const { watched, results } = begun;
@@ -54,20 +63,20 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 		}));
 	// n8n drops these items when it resumes the node. Error items are left out: if the first item had an error, Retry On Fail would run the
 	// node again.
-	if (reason === null) return items.filter((item) => !isBad(item));
+	if (reason === null) return { results: items.filter((item) => !isBad(item)) };
 	addHint(context, hintTexts.keptRunning(reason, run.isTool));
 	const again = begin(false);
-	return again.fatal === undefined ? await waitHere(run, again) : [again.fatal];
+	return again.fatal === undefined ? await waitHere(run, again) : again;
 }
 
 /** Waits in this process. */
 async function waitHere(
 	run: Run,
 	{ watched, results }: { watched: readonly WatchedItem[]; results: Results<ProjectItem> },
-): Promise<Results<OutputItem>> {
+): Promise<Judged<OutputItem>> {
 	const polled = await pollEach(run, watched);
-	const fatal = fatalOf(run, polled);
-	return fatal === undefined ? projectsAsOutput(replaceResults(results, polled)) : [fatal];
+	if (polled.fatal !== undefined) return polled;
+	return { results: projectsAsOutput(replaceResults(results, polled.results)) };
 }
 
 const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputItem>> =>

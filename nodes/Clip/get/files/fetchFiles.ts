@@ -2,7 +2,15 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
-import { isBad, type HasItemIndex, type Result, type Results, joinParts } from '../../n8n/results';
+import {
+	goodOf,
+	isBad,
+	type HasItemIndex,
+	joinParts,
+	type Judged,
+	type Result,
+	type Results,
+} from '../../n8n/results';
 import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
@@ -56,9 +64,9 @@ export interface StoredFile extends HasItemIndex {
  * Downloads files, a few at a time.
  *
  * @param files - in order; what is bad already stays as it is
- * @returns an entry for each; one alone if it ends the run
+ * @returns an entry for each
  */
-export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Array<Result<StoredFile>>> {
+export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Judged<StoredFile>> {
 	const numbered = files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
@@ -70,12 +78,11 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 		];
 	});
 	const { results, fatal } = await joinParts(run, pending);
-	if (fatal === undefined) return results;
-	const stored = results.filter((result) => !isBad(result)).length;
+	if (fatal === undefined) return { results };
+	const stored = goodOf(results).length;
 	const facts = { stored, all: files.length };
-	return stored === 0
-		? [fatal]
-		: [{ ...fatal, problem: withRemarks(fatal.problem, { remark: 'filesStored', facts }) }];
+	if (stored === 0) return { fatal };
+	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { remark: 'filesStored', facts }) } };
 }
 
 /** Stores a file, with several tries, and once with a fresh link. */
