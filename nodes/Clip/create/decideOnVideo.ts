@@ -5,7 +5,7 @@ import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
-import type { Claim, Unrecorded, VideoRecord } from './videoRecord';
+import type { Claim, RecordingFailure, VideoRecord } from './videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch, SHORTEST_POLL_INTERVAL } from '../wait/rules/step';
 import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
@@ -17,8 +17,8 @@ export type Decision =
 	| SubmissionEnd
 	/** It is to be sent, and the record says so already. */
 	| Claim
-	/** It is to be sent, and the record has to be replaced first: that of a submission that does not count. */
-	| { state: 'dismissed'; record: FoundRecord; createdNothing: boolean };
+	/** It is to be sent, and first the record has to be replaced, which is that of a submission that does not count. */
+	| { state: 'outdated'; record: FoundRecord; createdNothing: boolean };
 
 /**
  * Milliseconds before looking again for a project that another execution may be creating. Uneven, so that two executions do not
@@ -26,13 +26,11 @@ export type Decision =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** An earlier submission of which this execution has found out that it does not count. */
-export interface Dismissed {
-	/** Epoch milliseconds. */
-	submittedAt: number;
-	/** Whether it has certainly created nothing. */
-	createdNothing: boolean;
-}
+/**
+ * The earlier submissions of which this execution has found out that they do not count, by when they were submitted (epoch milliseconds),
+ * each with whether it has certainly created nothing.
+ */
+export type Dismissed = Map<number, boolean>;
 
 /**
  * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
@@ -42,7 +40,7 @@ export async function decideOnVideo(
 	batch: Batch,
 	item: PayingItem,
 	videoRecord: VideoRecord,
-	dismissed: readonly Dismissed[],
+	dismissed: Dismissed,
 ): Promise<Decision> {
 	// A person asks n8n's memory in any case: another process may know a newer project.
 	const knownHere = batch.run.isByHand ? null : videoRecord.findHere();
@@ -53,13 +51,12 @@ export async function decideOnVideo(
 	}
 	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
-	const dismissalOf = ({ submittedAt: at }: FoundRecord) => dismissed.find((one) => one.submittedAt === at);
-	const isDismissed = dismissalOf(newest) !== undefined;
+	const isDismissed = dismissed.has(newest.submittedAt);
 	const found = isDismissed ? newest : await lookAgain(batch, item, videoRecord, newest);
 	if (found.state !== 'found') return found;
-	const dismissal = dismissalOf(found);
-	if (dismissal !== undefined || !stillCounts(circumstancesOf(batch, item, found))) {
-		return { state: 'dismissed', record: found, createdNothing: dismissal?.createdNothing ?? false };
+	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(batch, item, found))) {
+		const createdNothing = dismissed.get(found.submittedAt) ?? false;
+		return { state: 'outdated', record: found, createdNothing };
 	}
 	if (hasProject(found)) return await askForProject(batch, item, videoRecord, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
@@ -79,7 +76,7 @@ async function lookAgain(
 	item: PayingItem,
 	videoRecord: VideoRecord,
 	first: FoundRecord,
-): Promise<FoundRecord | Claim | Unrecorded> {
+): Promise<FoundRecord | Claim | RecordingFailure> {
 	let found = first;
 	for (const delay of LOOK_DELAYS) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
@@ -113,7 +110,7 @@ async function askForProject(
 		if (end.kind === 'failed') answer = end.failure;
 	}
 	if (verdictOn(answer, circumstances) !== 'use') {
-		return { state: 'dismissed', record, createdNothing: false };
+		return { state: 'outdated', record, createdNothing: false };
 	}
 	return await useProject(batch, item, videoRecord, record, answer);
 }

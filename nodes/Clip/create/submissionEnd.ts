@@ -6,7 +6,7 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { Batch, PayingItem } from './batch';
 import { projectIdOfResult, type StoredResult } from './submissionStore';
-import type { Unrecorded } from './videoRecord';
+import type { RecordingFailure } from './videoRecord';
 
 /** How the submission of a video has ended. */
 export type SubmissionEnd =
@@ -22,7 +22,7 @@ export type SubmissionEnd =
 	| { state: 'notYetSubmitted'; until: number }
 	/** An earlier execution has sent the video, or may have, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
 	| { state: 'earlierUnknown'; submittedAt: number }
-	| Unrecorded;
+	| RecordingFailure;
 
 export interface EndedItem {
 	item: PayingItem;

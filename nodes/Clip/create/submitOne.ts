@@ -22,7 +22,7 @@ interface Progress {
 	tries: number;
 	/** How many of these tries the service turned away for the rate. */
 	rateLimitedTries: number;
-	readonly dismissed: Dismissed[];
+	readonly dismissed: Dismissed;
 }
 
 /** Nothing was sent, or created, so the video is tried again. */
@@ -45,7 +45,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const { contentKey } = item;
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
-	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: [] };
+	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
 	// An earlier item with the same video may have removed its entry. If that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
@@ -72,12 +72,11 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	if (isStopped() && !run.isRetry) return stopped;
 	const videoRecord = new VideoRecord(run, item.contentKey);
 	const decision = await decideOnVideo(batch, item, videoRecord, progress.dismissed);
-	if (decision.state !== 'dismissed' && decision.state !== 'claimed') {
+	if (decision.state !== 'outdated' && decision.state !== 'claimed') {
 		return rememberFound(batch, item, decision);
 	}
-	if (decision.state === 'dismissed') {
-		const { record, createdNothing } = decision;
-		progress.dismissed.push({ submittedAt: record.submittedAt, createdNothing });
+	if (decision.state === 'outdated') {
+		progress.dismissed.set(decision.record.submittedAt, decision.createdNothing);
 	}
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
@@ -104,7 +103,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 }
 
 /** What is taken back if a submission is refused. */
-interface Noted {
+interface Attempt {
 	videoRecord: VideoRecord;
 	claim: Claim;
 	reservation: Reservation;
@@ -114,7 +113,7 @@ async function sendClaimed(
 	batch: Batch,
 	item: PayingItem,
 	progress: Progress,
-	{ videoRecord, claim, reservation }: Noted,
+	{ videoRecord, claim, reservation }: Attempt,
 ): Promise<SubmissionEnd | Later> {
 	const pace = paceOf(item.account.id);
 	const submittedAt = Date.now();
@@ -139,7 +138,7 @@ async function sendClaimed(
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
 async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
 	await videoRecord.takeBack(claim);
-	dismissed.push({ submittedAt: claim.at, createdNothing: true });
+	dismissed.set(claim.at, true);
 }
 
 function rememberFound({ store }: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {

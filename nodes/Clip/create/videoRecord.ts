@@ -28,14 +28,9 @@ export interface Claim {
 }
 
 /** The video must not be sent, since no note could be made before. */
-export interface Unrecorded {
+export interface RecordingFailure {
 	state: 'unrecorded';
 	reason: string;
-}
-
-/** Another process has claimed the video first. */
-interface Taken {
-	state: 'taken';
 }
 
 export class VideoRecord {
@@ -69,7 +64,7 @@ export class VideoRecord {
 	}
 
 	/** Claims the video if nothing is noted of it. */
-	async findOrClaim(): Promise<Claim | FoundRecord | Unrecorded> {
+	async findOrClaim(): Promise<Claim | FoundRecord | RecordingFailure> {
 		const now = Date.now();
 		const known = this.findHere();
 		try {
@@ -84,7 +79,7 @@ export class VideoRecord {
 			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
 			return found;
 		} catch (error) {
-			return asUnrecorded(error);
+			return recordingFailureOf(error);
 		}
 	}
 
@@ -99,15 +94,19 @@ export class VideoRecord {
 	 * Claims the video in place of what was found.
 	 *
 	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
+	 * @returns `taken`: another process has claimed the video first
 	 */
-	async replace(found: FoundRecord, createdNothing: boolean): Promise<Claim | Taken | Unrecorded> {
+	async replace(
+		found: FoundRecord,
+		createdNothing: boolean,
+	): Promise<Claim | RecordingFailure | { state: 'taken' }> {
 		const at = Date.now();
 		const previous = found.previous === 'notAsked' ? null : found.previous;
 		try {
 			if ((await this.memory?.overwrite(previous, at)) === false) return { state: 'taken' };
 			return this.claim(at, createdNothing ? null : previous);
 		} catch (error) {
-			return asUnrecorded(error);
+			return recordingFailureOf(error);
 		}
 	}
 
@@ -162,7 +161,10 @@ export class VideoRecord {
 	}
 }
 
-const asUnrecorded = (error: unknown): Unrecorded => ({ state: 'unrecorded', reason: reasonOf(error) });
+const recordingFailureOf = (error: unknown): RecordingFailure => ({
+	state: 'unrecorded',
+	reason: reasonOf(error),
+});
 
 /**
  * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry

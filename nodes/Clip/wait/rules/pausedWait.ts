@@ -67,6 +67,7 @@ export function readPausedWait(stored: unknown): PausedWait | null {
 	return parsed.success ? parsed.data[FIELD] : null;
 }
 
+/** After an update, the projects of an execution that was paused before it must still be named: they are paid for. */
 const anyVersionSchema = z.object({
 	[FIELD]: z.object({
 		watched: z.array(z.object({ projectId: z.unknown() }).catch({})).catch([]),
