@@ -3,7 +3,7 @@ import { addKeys, removeKeys } from '../n8n/processedItems';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { keysAt, readDigits } from './rules/spelling';
 
-/** How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 13 digits; of fewer with longer IDs. */
+/** How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 12 digits; of fewer with longer IDs. */
 const MOST_KEYS = 16_000;
 
 /** How many places of a value are read at once: enough for a time, and for IDs of up to 12 digits. */

@@ -1,4 +1,9 @@
-import type { DeduplicationItemTypes, ICheckProcessedOptions, IDataDeduplicator } from 'n8n-workflow';
+import {
+	type DeduplicationItemTypes,
+	type ICheckProcessedOptions,
+	type IDataDeduplicator,
+	sleep,
+} from 'n8n-workflow';
 
 const notHere = async (): Promise<never> =>
 	await Promise.reject(new TypeError('No node of ours asks for that.'));
@@ -9,6 +14,8 @@ export class ProcessedItems implements IDataDeduplicator {
 	trouble: Error | null = null;
 	/** What another process does after a row was written: nothing, when it is null. */
 	meanwhile: ((row: string[]) => string[]) | null = null;
+	/** How long it takes to read the row, in milliseconds. */
+	takes = 0;
 	/** All that is remembered. */
 	known: string[] = [];
 
@@ -36,8 +43,8 @@ export class ProcessedItems implements IDataDeduplicator {
 
 	/** The row; others of this process may read it as well before it is written. */
 	private async read(): Promise<string[]> {
-		const { known } = this;
-		await Promise.resolve();
+		const { known, takes } = this;
+		await (takes === 0 ? Promise.resolve() : sleep(takes));
 		return known;
 	}
 
