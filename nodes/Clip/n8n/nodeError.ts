@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { maskKeysInText } from '../lib/apiKey';
 import type { ErrorText } from '../problems/errorText';
 import type { Problem } from '../problems/problem';
 import { isNodeError, type NodeError, reasonOf } from './foreignError';
@@ -29,7 +30,19 @@ export function nodeErrorOf(
 	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
 	if (details.projectId !== null) error.context.projectId = details.projectId;
 	error.context.details = details;
+	maskKeysInError(error, run.apiKeys);
 	return error;
+}
+
+/** How many causes of an error are looked at: one may be its own cause. */
+const MOST_CAUSES = 8;
+
+/** n8n stores an error with its stack and its causes. */
+function maskKeysInError(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void {
+	if (!(error instanceof Error) || depth > MOST_CAUSES) return;
+	error.message = maskKeysInText(error.message, apiKeys);
+	error.stack = maskKeysInText(error.stack ?? '', apiKeys);
+	maskKeysInError(error.cause, apiKeys, depth + 1);
 }
 
 function ownError(

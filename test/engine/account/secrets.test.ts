@@ -1,4 +1,7 @@
+import { inspect } from 'node:util';
 import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
+import { outputOf } from '../../../nodes/Clip/n8n/output';
+import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
 import { callerOf, contextOf, type NodeRunResult } from '../bench/harness';
@@ -152,6 +155,19 @@ describe('The API key', () => {
 		expect(error?.message).toContain(' https://vault.example/k is away');
 		expect(error?.stack).toContain('vault');
 		expect(error?.stack).not.toContain('c0ffee');
+	});
+
+	it('is not in the stack of an error that nobody expects either, nor in its cause', async () => {
+		const { apiKey } = bench.simulator();
+		const run = { ...beginRun(contextOf()), apiKeys: new Set([apiKey]) };
+		for (const thrown of [
+			new TypeError(`no ${apiKey}`),
+			new NodeOperationError(run.context.getNode(), `no ${apiKey}`),
+		]) {
+			const error: unknown = await outputOf(run, Promise.reject(thrown)).catch((shown: unknown) => shown);
+			expect(inspect(error, { depth: 9, showHidden: true })).toContain('no ***');
+			expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('marked-7Q2');
+		}
 	});
 
 	it('and a signed link are not in the log when n8n says why it cannot open the credential', async () => {
