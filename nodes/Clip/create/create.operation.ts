@@ -393,8 +393,8 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 const MOST_VIDEOS = 40;
 
 /**
- * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One project comes
- * out for each item. All items are read before the first one is sent, since a submission costs money.
+ * Create: submits one video for each item, those of an account in order, at the pace of the service, and waits for all of them side by
+ * side. One project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
 const execute: Execute = async (run) => {
 	const store = openSubmissionStore(run.context, runIndexOf(run.context));

@@ -68,7 +68,7 @@ export class NodeMemory {
 	}
 
 	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
-	async isOutdated(at: number): Promise<boolean> {
+	async hasChanged(at: number): Promise<boolean> {
 		// All digits that an ID may begin with: if one is known already, a project was noted.
 		const asked = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
 		const newKeys = await this.keys.ask(asked);

@@ -5,12 +5,12 @@ import { processingProject, type Project, withReused } from '../service/rules/pr
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { Batch, PayingItem } from './batch';
-import { projectIdOfResult, type StoredResult } from './submissionStore';
+import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import type { RecordingFailure } from './videoRecord';
 
 /** How the submission of a video has ended. */
 export type SubmissionEnd =
-	| (StoredResult & {
+	| (StoredSubmission & {
 			/** Whether this execution, or the one that its Retry repeats, has remembered it. */
 			isRecalled: boolean;
 	  })
@@ -33,7 +33,7 @@ export interface EndedItem {
 
 /** @returns null where an item has no project */
 export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
-	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfResult(end) : null;
+	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfStored(end) : null;
 
 /** What the end of its submission means for an item. */
 export function resultOf(

@@ -13,7 +13,7 @@ const common = {
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 };
 
-const storedResultSchema = z.discriminatedUnion('state', [
+const storedSubmissionSchema = z.discriminatedUnion('state', [
 	/** The service has accepted the video. */
 	z.object({ state: z.literal('accepted'), project: storedProject, ...common }),
 	/** The video was sent, and nobody knows whether it has a project. `answer`: what came in place of a confirmation. */
@@ -28,40 +28,40 @@ const storedResultSchema = z.discriminatedUnion('state', [
 ]);
 
 /** What an execution remembers of a video. */
-export type StoredResult = z.output<typeof storedResultSchema>;
+export type StoredSubmission = z.output<typeof storedSubmissionSchema>;
 
 /** @returns null where nobody knows */
-export function projectIdOfResult(result: StoredResult): string | null {
+export function projectIdOfStored(result: StoredSubmission): string | null {
 	if (result.state === 'unknown') return null;
 	return result.state === 'accepted' ? result.project.projectId : result.projectId;
 }
 
 /** What an execution remembers of its submissions at this node. n8n's Retry inherits as much of it as n8n has stored. */
 export interface SubmissionStore {
-	recall(contentKey: string): StoredResult | null;
-	remember(contentKey: string, result: StoredResult): void;
+	recall(contentKey: string): StoredSubmission | null;
+	remember(contentKey: string, result: StoredSubmission): void;
 	/** Includes those of earlier rounds of a loop, and of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
 }
 
 const FIELD = 'submissions';
 
-const storedResultsSchema = z.custom<JsonObject>(isJsonObject).catch({});
+const storedSubmissionsSchema = z.custom<JsonObject>(isJsonObject).catch({});
 
 export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
 	const nodeStore = storeOf(context);
-	const readStore = (): JsonObject => storedResultsSchema.parse(nodeStore[FIELD]);
+	const readStore = (): JsonObject => storedSubmissionsSchema.parse(nodeStore[FIELD]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
-		const { data } = storedResultSchema.safeParse(stored);
+		const { data } = storedSubmissionSchema.safeParse(stored);
 		if (data === undefined) return [];
 		const { runIndex: originRun, itemIndex } = data.origin;
-		const projectId = projectIdOfResult(data);
+		const projectId = projectIdOfStored(data);
 		if (projectId === null) return [];
 		return [{ itemIndex, projectId, ...(originRun !== runIndex && { runIndex: originRun }) }];
 	};
 	return {
 		recall: (contentKey) => {
-			const parsed = storedResultSchema.safeParse(readStore()[contentKey]);
+			const parsed = storedSubmissionSchema.safeParse(readStore()[contentKey]);
 			return parsed.success ? parsed.data : null;
 		},
 		remember: (contentKey, result) => {

@@ -2,7 +2,7 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { projectIdOfResult, type StoredResult } from './submissionStore';
+import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type PayingItem, placeInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
@@ -46,7 +46,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
-	// An earlier item with the same video may have removed its entry. If that one was refused, this one is still to be sent.
+	// For the log: an earlier item with the same video may have removed the entry. If that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
@@ -87,18 +87,18 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
-	const attempt =
+	const claim =
 		decision.state === 'claimed'
 			? decision
 			: await videoRecord.replace(decision.record, decision.createdNothing);
 	// A Stop may come while the record is replaced.
-	if (attempt.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, progress, { videoRecord, claim: attempt, reservation });
+	if (claim.state === 'claimed' && !isStopped()) {
+		return await sendClaimed(batch, item, progress, { videoRecord, claim, reservation });
 	}
 	takeBackReservation(pace, reservation);
-	if (attempt.state === 'unrecorded') return attempt;
-	if (attempt.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
-	await takeBackClaim(videoRecord, attempt, progress);
+	if (claim.state === 'unrecorded') return claim;
+	if (claim.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
+	await takeBackClaim(videoRecord, claim, progress);
 	return stopped;
 }
 
@@ -127,11 +127,11 @@ async function sendClaimed(
 		return laterAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
-	const result: StoredResult = isSuccess(answer)
+	const result: StoredSubmission = isSuccess(answer)
 		? { state: 'accepted', project: answer.project, ...common }
 		: { state: 'unknown', answer, ...common };
 	batch.store.remember(item.contentKey, result);
-	await videoRecord.noteProject(claim, projectIdOfResult(result));
+	await videoRecord.noteProject(claim, projectIdOfStored(result));
 	return { ...result, isRecalled: false };
 }
 
@@ -157,14 +157,14 @@ function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, 
 async function recallResult(
 	batch: Batch,
 	{ account, contentKey }: PayingItem,
-	stored: StoredResult,
+	stored: StoredSubmission,
 ): Promise<SubmissionEnd> {
 	if (stored.origin.executionId !== batch.executionId) {
 		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
 		if (stored.state === 'unknown') {
 			return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 		}
-		const projectId = projectIdOfResult(stored);
+		const projectId = projectIdOfStored(stored);
 		const hasFailed = stored.state === 'earlierProject' && stored.failure !== null;
 		// The project of an earlier execution may be ready by now.
 		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {

@@ -87,7 +87,7 @@ export class VideoRecord {
 	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
 		// Where n8n's memory was not asked, or could not be read, it is read again.
 		if (typeof previous === 'string') return true;
-		return (await this.memory?.isOutdated(previous.submittedAt).catch(() => false)) === true;
+		return (await this.memory?.hasChanged(previous.submittedAt).catch(() => false)) === true;
 	}
 
 	/**

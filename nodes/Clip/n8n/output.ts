@@ -10,7 +10,7 @@ import { type Bad, badForAll, isBad, isFatal, type Judged, type OutputItem, type
 import { audienceOf, type Run } from './run';
 import { hasProjects } from './executionProjects';
 
-/** The text of an error. If the error ends the run, it names the other projects of the execution: nothing else does. */
+/** The text of an error. If the error ends the run, it names the other projects of this node: nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
@@ -23,7 +23,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		audienceOf(run),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
-	// Whoever starts the execution anew may submit the videos of its other nodes again.
+	// An execution that ends may have paid at its other nodes, too.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(run.context));
 	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
 		maskKeysInText(part, run.apiKeys),

@@ -10,7 +10,7 @@ import type { Run } from './run';
 
 /**
  * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the run
- * continues, error items of the node before are passed on as they are.
+ * continues, error items of the node before that hold nothing to work with are passed on.
  *
  * @param work - what is to be done with the items
  * @returns an entry for each item, in order

@@ -34,8 +34,8 @@ interface Advice {
 }
 
 const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
-const BY_HAND = "To submit the video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'Until two hours after it was submitted, this video is not submitted again.';
+const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
+const NOT_FOR_TWO_HOURS = 'For at least two hours after it was submitted, this video is not submitted again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
@@ -43,7 +43,7 @@ export const SUBMIT_ALONE =
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
 const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not until two hours after it was submitted.`;
+const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not for at least two hours after it was submitted.`;
 
 const OTHER_ACCOUNT = 'their API key or Base URL has changed';
 const UNLESS_GONE = `unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`;
@@ -54,7 +54,7 @@ const USUAL: Advice = {
 	again: 'execute again',
 	goOn: `${GET_CLIPS}.`,
 	afterFailure: BY_HAND,
-	afterDoubt: `To submit the video again, ${SUBMIT_ALONE}`,
+	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
 	withSameKey: '',
 	ifUnknown: LOOK_OR_SUBMIT,
 	withOthers: WITH_OTHERS,

@@ -209,7 +209,7 @@ export const answerWords = {
 	),
 	rateLimited: failureWords(
 		'The service accepts no more requests at the moment',
-		{ none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`, goesOn: WAIT_A_LITTLE },
+		{ none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`, goesOn: 'Wait a few minutes.' },
 		{
 			special: ({ retryAt }) =>
 				retryAt === null ? null : `The service asks to wait until ${new Date(retryAt).toISOString()}.`,
@@ -225,7 +225,7 @@ export const answerWords = {
 			serviceFirst: true,
 		},
 	),
-	temporary: failureWords(UNREACHED, WAIT_A_LITTLE),
+	temporary: failureWords(UNREACHED, { none: WAIT_A_LITTLE, goesOn: 'Wait a few minutes.' }),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
 		meaning: MEANINGS.unknown,

@@ -159,30 +159,6 @@ describe('The record of submissions', () => {
 		expect(processedItems.known).toHaveLength(MOST_KEYS);
 	});
 
-	it('of the oldest is not pushed out by what others ask for who are reading theirs in the same moment', async () => {
-		const memoryOf = (content: string) =>
-			new NodeMemory(contextOf(), content, { toLeave: [], recognised: [] }, true);
-		const before = Date.now() - MINUTE;
-		const note = async (content: string) => {
-			await memoryOf(content).claim(before);
-			await memoryOf(content).writeProject(before, '71');
-		};
-		await note('oldest');
-		const contents = Array.from({ length: 20 }, (_, index) => `video ${index}`);
-		for (const content of contents) await note(content);
-		const others = Array.from({ length: 15_300 }, (_, index) => `other ${index}`);
-		processedItems.known = [...processedItems.known, ...others];
-		processedItems.takes = 10;
-		const readAll = contents.map(async (content, index) => {
-			await sleep(40 * index);
-			return await memoryOf(content).claim(Date.now());
-		});
-		const found = { previous: { submittedAt: before, projectId: '71' } };
-		for (const read of await Promise.all(readAll)) expect(read).toMatchObject(found);
-		expect(await memoryOf('oldest').claim(Date.now())).toMatchObject(found);
-		expect(processedItems.known.length).toBeLessThan(MOST_KEYS);
-	});
-
 	it('of the last 500 submissions is remembered in a Retry that sends others before it: none is paid for again', async () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		const others = Array.from({ length: 498 * KEYS }, (_, index) => `other ${index}`);

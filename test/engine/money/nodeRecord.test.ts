@@ -3,6 +3,7 @@ import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
 import { type Claim, VideoRecord } from '../../../nodes/Clip/create/videoRecord';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
+import { NodeMemory } from '../../../nodes/Clip/create/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { contextOf, processedItems } from '../bench/harness';
 import { called, given, restart, usePresses } from '../bench/pressing';
@@ -63,6 +64,30 @@ describe('The record of a submission', () => {
 		if (again.state === 'claimed') await third.noteProject(again, null);
 		expect(await find(recordFor('3', more))).toMatchObject({ projectId: null, isOwn: true });
 		expect(warnings).toEqual([]);
+	});
+
+	it('of the oldest is not pushed out by what others ask for who are reading theirs in the same moment', async () => {
+		const memoryOf = (content: string) =>
+			new NodeMemory(contextOf(), content, { toLeave: [], recognised: [] }, true);
+		const before = Date.now() - 60_000;
+		const note = async (content: string) => {
+			await memoryOf(content).claim(before);
+			await memoryOf(content).writeProject(before, '71');
+		};
+		await note('oldest');
+		const contents = Array.from({ length: 20 }, (_, index) => `video ${index}`);
+		for (const content of contents) await note(content);
+		const others = Array.from({ length: 15_300 }, (_, index) => `other ${index}`);
+		processedItems.known = [...processedItems.known, ...others];
+		processedItems.takes = 10;
+		const readAll = contents.map(async (content, index) => {
+			await sleep(40 * index);
+			return await memoryOf(content).claim(Date.now());
+		});
+		const found = { previous: { submittedAt: before, projectId: '71' } };
+		for (const read of await Promise.all(readAll)) expect(read).toMatchObject(found);
+		expect(await memoryOf('oldest').claim(Date.now())).toMatchObject(found);
+		expect(processedItems.known.length).toBeLessThan(16_000);
 	});
 
 	it('is gone after it was taken back', async () => {

@@ -30,7 +30,7 @@ export const watchSchema = z.object({
 	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with delays that grow.
 	 */
 	pacing: z.enum(['brief', 'steady', 'growing']),
-	/** The shortest time between two queries. */
+	/** The usual time between two queries: after some failures the next one comes sooner, with `growing` later. */
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
 	/** From the start to giving up; the last query may come up to one interval later. */
 	maxWait: z.number(),
@@ -40,7 +40,7 @@ export const watchSchema = z.object({
 	askAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
-	/** Whether the service itself has answered, if only to the submission, or has called. Then a refusal by a server in front is likely to pass. */
+	/** Whether the service itself has answered, if only to the submission, or has called. Then a refusal by a server in front has to come several times. */
 	hasAnswered: z.boolean(),
 	answerCount: z.number(),
 	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
