@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { inspect } from 'node:util';
 import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { outputOf } from '../../../nodes/Clip/n8n/output';
