@@ -7,7 +7,7 @@ import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './videoRecord';
 import { poll } from '../wait/poll';
-import { beginWatch, SHORTEST_POLL_INTERVAL } from '../wait/rules/step';
+import { beginWatch } from '../wait/rules/step';
 import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
@@ -100,9 +100,13 @@ async function askForProject(
 	const ask = async () => await item.account.query(projectId);
 	const circumstances = circumstancesOf(batch, item, record);
 	let answer = await ask();
-	if (verdictOn(answer, circumstances) === 'askAgain') {
+	if (!isSuccess(answer) && verdictOn(answer, circumstances) === 'askAgain') {
 		const startedAt = Date.now();
-		const watch = beginWatch({ startedAt, askAt: startedAt + SHORTEST_POLL_INTERVAL, isExpected: true });
+		const watch = beginWatch({
+			...{ startedAt, askAt: startedAt + 10_000, isExpected: true },
+			// As after two looks: the project is not new any more.
+			...{ misses: { count: 2, since: startedAt }, lastFailure: answer },
+		});
 		const end = await poll(watch, ask, batch.run.signal);
 		// After a Stop the project counts as used again, so that the error names it.
 		if (end.kind === 'stopped') return await useProject(batch, item, videoRecord, record, answer);

@@ -12,7 +12,7 @@ import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
  *   C                                           there was a submission
- *   C/execution 12                              a mark: this execution has sent it
+ *   C/execution 12                              a mark: this execution has sent it; another one has its start
  *   C/0.1 C/1.7 C/2.6 … C/12.0                  when, a key for each digit
  *   C/1767225600000/0.0 …/1.7 …/2.1 …/3.7 …/4.1 the project: that it is in digits, the digits, two to check them by
  */

@@ -15,7 +15,7 @@ import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRec
  * one that does not count     it is about to be sent again: `replace`      a claim
  * a claim                     the service has accepted it: `noteProject`   a record with its project
  * a claim                     nobody knows what came of it                 the claim: a record without a project
- * a claim                     nothing was created: `takeBack`              what was there before
+ * a claim                     nothing was created: `takeBack`              what was there before, if that may have created something
  */
 
 /** The note that the video is about to be sent. */

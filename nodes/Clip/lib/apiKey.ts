@@ -1,13 +1,13 @@
 import { characterOf, normalise } from './escapes';
 
 /*
- * Finds and masks the API key. In items, and in what n8n says, only the whole key is masked; what the service says is not shown where a part
- * of the key can be recognised.
+ * Finds and masks the API key. In items, and in errors that nobody expects, only the whole key is masked; what the service says, and what
+ * quotes an item, is not shown where a part of the key can be recognised.
  */
 
 export const MASK = '***';
 
-/** Shorter keys are parts of ordinary words. */
+/** Shorter keys stand in ordinary words, and are masked only in what the service says. */
 const SHORTEST_KEY = 8;
 
 /** An answer may quote only the `abc` of a key `Bearer abc`. */

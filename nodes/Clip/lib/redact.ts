@@ -68,8 +68,8 @@ export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS):
 }
 
 /**
- * A value that a person has entered, in one line: as it is, but for links, which are as in {@link redact}. It ends where a query begins,
- * unless it ends with that: white space and quotes in a link look like its end.
+ * A value that a person has entered, in one line: as it is, but for links, which are as in {@link redact}. What follows a query is left out,
+ * as in `https://h.example/a…` for `https://h.example/a?name=my talk&sig=S`: nobody can tell where a link with white space ends.
  */
 export function redactValue(text: string, most: number): string {
 	const whole = withoutControls(wholeWordsOf(text)).replace(LOGIN, '');

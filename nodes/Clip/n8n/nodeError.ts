@@ -27,7 +27,10 @@ export function nodeErrorOf(
 			: foreignError(run, cause, where);
 	error.message = title;
 	error.description = description;
-	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
+	const messages = evidence === '' ? [] : [evidence];
+	error.messages = (keepsWords ? error.messages : messages).map((message) =>
+		maskKeysInText(message, run.apiKeys),
+	);
 	if (details.projectId !== null) error.context.projectId = details.projectId;
 	error.context.details = details;
 	maskKeysInError(error, run.apiKeys);

@@ -24,8 +24,7 @@ const MEANINGS: Record<Fate, string> = {
 	goesOn: NOT_LOST,
 	unknown: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
-	mayHaveFailed:
-		'The project may have failed. Whether that costs minutes is not documented: look at your account.',
+	mayHaveFailed: 'This code is not documented, nor whether it costs minutes: look at your account.',
 };
 
 /** How to go on, after the cause is mended. */
@@ -226,9 +225,9 @@ export const answerWords = {
 		},
 	),
 	temporary: failureWords(UNREACHED, { none: WAIT_A_LITTLE, goesOn: 'Wait a few minutes.' }),
-	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
+	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): Words => ({
 		title: 'The service does not know this project',
-		meaning: MEANINGS.unknown,
+		meaning: audience === 'caller' ? 'Asking costs nothing.' : MEANINGS.unknown,
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: describeAnswer(answer),
 	}),

@@ -118,7 +118,7 @@ export const NOT_PAUSED = {
 	evaluation: 'an evaluation does not wait for an execution that pauses',
 	noCheck: 'n8n did not register the status check',
 	needsData:
-		'the status check cannot use this credential: an expression in it reads data of the workflow, or it was changed meanwhile',
+		'the status check cannot use this credential: an expression in it reads data of the workflow, the items have several accounts, or it was changed meanwhile',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;

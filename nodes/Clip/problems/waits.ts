@@ -16,7 +16,7 @@ const PROJECT_CONTINUES = 'As far as n8n knows, the service continues with the p
 
 function describeTime(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
-	if (minutes > 120) return `${Math.round(minutes / 60)} hours`;
+	if (minutes > 120) return `${Number((minutes / 60).toFixed(1))} hours`;
 	return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 

@@ -72,11 +72,11 @@ export const maxWaitDeclaration = (minutes: number, description: string) => ({
 
 /** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
 const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
-	const { schema, ...field } = maxWaitDeclaration(
+	const { schema, ...declared } = maxWaitDeclaration(
 		minutes,
 		`How many minutes to wait at most. Without this option: ${description}.`,
 	);
-	return parameter({ ...field, schema: schema.optional() });
+	return parameter({ ...declared, schema: schema.optional() });
 };
 
 const pollInterval = (more = ''): Parameter<number> =>

@@ -163,7 +163,9 @@ describe('The API key', () => {
 		const run = { ...beginRun(contextOf()), apiKeys: new Set([apiKey]) };
 		for (const thrown of [
 			new TypeError(`no ${apiKey}`),
-			new NodeOperationError(run.context.getNode(), `no ${apiKey}`),
+			Object.assign(new NodeOperationError(run.context.getNode(), `no ${apiKey}`), {
+				messages: [`no ${apiKey}`],
+			}),
 		]) {
 			const error: unknown = await outputOf(run, Promise.reject(thrown)).catch((shown: unknown) => shown);
 			expect(inspect(error, { depth: 9, showHidden: true })).toContain('no ***');

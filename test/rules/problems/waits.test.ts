@@ -8,6 +8,7 @@ const away = failure({ kind: 'temporary', message: 'busy', httpStatus: 503 });
 it.each([
 	[60_000, /7 .*1 minute$/],
 	[7_200_000, /7 .*120 minutes$/],
+	[9_000_000, /7 .*2\.5 hours$/],
 	[86_430_000, /7 .*24 hours$/],
 ])('A wait of %i ms is told in minutes or hours', (waitedMs, title) => {
 	expect(inWords('timedOut', { projectId: '7', waitedMs, last: null })).toMatchObject({

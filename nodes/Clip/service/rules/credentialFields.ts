@@ -21,7 +21,7 @@ const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** Matches the host of `h.example/service`, whose scheme somebody has left out; not a number, which may be anything. */
+/** Matches the host of `h.example/service`, whose scheme somebody has left out; not `12.34`. */
 const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 
 /** The base of the addresses of all calls. */
