@@ -34,7 +34,6 @@ const OUTCOMES: Partial<Record<ProblemCode, string>> = {
 	tooManyWaits: 'timedOut',
 	unknownOperation: 'invalidParameter',
 	unopenedCredential: 'authentication',
-	unreadWait: 'unreadable',
 	unrecorded: 'temporary',
 	unusableCredential: 'authentication',
 };

@@ -61,13 +61,4 @@ export const waitWords = {
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: describeLastAnswer(answer),
 	}),
-	/** A wait that another version of this package has stored. */
-	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
-		title: 'This version of the package cannot read what the execution waits for',
-		meaning: joinSentences(
-			projectIds.length === 0 ? '' : `Its projects: ${projectIds.join(', ')}.`,
-			PROJECT_CONTINUES,
-		),
-		todo: ADVICE.publisherAfterPause.goOn,
-	}),
 };

@@ -12,17 +12,10 @@ import { errorToThrow, jsonOf } from '../n8n/output';
 import { type Bad, isBad, judge } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import type { NotPausedReason } from '../problems/notices';
-import { makeProblem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
 import { checkSoon, nextCheck } from './rules/nextCheck';
-import {
-	type PausedWait,
-	projectsOfUnreadWait,
-	readPausedWait,
-	cannotCheck,
-	toStored,
-} from './rules/pausedWait';
+import { type PausedWait, readPausedWait, cannotCheck, toStored } from './rules/pausedWait';
 import type { KnownProject } from '../problems/facts';
 import { startUp } from './startUp';
 
@@ -38,10 +31,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	const store = context.getContext('node');
 	const stored = readPausedWait(store);
 	const before = stored ?? readPausedWait(context.getInputData()[0]?.json);
-	if (before === null) {
-		throwIfUnread(context, [store, context.getInputData()[0]?.json]);
-		return null;
-	}
+	if (before === null) return null;
 	if (stored === null) {
 		const reason = await reasonNotToCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
@@ -63,14 +53,6 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	// A date has whole milliseconds. It is rounded up: a check that came too early would ask for nothing, and pause once more.
 	await context.putExecutionToWait(new Date(Math.ceil(next)));
 	return [items, []];
-}
-
-/** @throws NodeOperationError if another version of this package has stored the wait */
-function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
-	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
-	if (projectIds === undefined) return;
-	const unread = makeProblem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
-	throw errorToThrow(beginRun(context), { itemIndex: 0, problem: unread, isOfAllItems: true });
 }
 
 /** The run of the node that waits, as far as its status check stands for it. */

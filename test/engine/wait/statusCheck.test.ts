@@ -117,25 +117,6 @@ describe('The status check of a paused execution', () => {
 		expect(times(often)).toBeGreaterThan(8);
 	});
 
-	it('that another version of the package has begun ends with its projects', async () => {
-		const { error } = await bench.clip(create, {
-			items: videos('a', 'b'),
-			onPause: (host) => {
-				const check = checkOf(host);
-				if (check !== undefined)
-					Object.assign(check, { data: check.data.replaceAll('"pollInterval"', '"interval"') });
-			},
-		});
-		expect(error?.context?.details).toMatchObject({
-			outcome: 'unreadable',
-			isFinal: false,
-			mayHavePaid: true,
-		});
-		expect(error?.context).not.toHaveProperty('itemIndex');
-		for (const id of bench.ids()) expect(error?.description).toContain(id);
-		expect(bench.questions()).toEqual([]);
-	});
-
 	it('is no operation that somebody could choose', async () => {
 		const { outcome } = await bench.clip({ operation: 'statusCheck' });
 		expect(outcome).toBe('invalidParameter');

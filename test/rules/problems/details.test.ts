@@ -30,7 +30,6 @@ const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('tooManyWaits', { projectId: '7', most: 10, last: null }), 'timedOut'],
 	[makeProblem('timedOut', { projectId: '7', waitedMs: 1, last: failureOf(read('query', {})) }), 'timedOut'],
 	[makeProblem('processing', { projectId: '7' }), 'processing'],
-	[makeProblem('unreadWait', { projectIds: ['7'], projectId: '7' }), 'unreadable'],
 	[makeProblem('unknownWhetherCreated', { answer: failureOf(read('create', {})) }), 'unknownWhetherCreated'],
 	[refused(4001), 'authentication'],
 	[refused(4002), 'failed'],

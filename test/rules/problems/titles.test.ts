@@ -77,7 +77,6 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	unknownToService: [{ projectId, answer: failure({}) }],
 	unknownWhetherCreated: [{ answer: null }],
 	unopenedCredential: [{ ...foreign, isChosen: true, work: 'submit' }],
-	unreadWait: [{ projectIds: [projectId] }],
 	unreadable: answered,
 	unrecorded: [{ reason: '' }],
 	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, work: 'submit' as const })),

@@ -24,8 +24,3 @@ it('A wait that is over tells what the last answer was, if it gave no project', 
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: null }).background).toBe('');
 });
-
-it('A wait of another version names its projects, if any can be read', () => {
-	expect(inWords('unreadWait', { projectIds: ['71', '72'] }).meaning).toMatch(/: 71, 72\. /);
-	expect(inWords('unreadWait', { projectIds: [] }).meaning).not.toContain(':');
-});

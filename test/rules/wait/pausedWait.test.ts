@@ -1,6 +1,5 @@
 import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import {
-	projectsOfUnreadWait,
 	readPausedWait,
 	readCannotCheck,
 	cannotCheck,
@@ -173,15 +172,6 @@ describe('The wait of a paused execution', () => {
 			expect(readPausedWait({ clipPausedWait: { ...wait, version: 2 } })).toBeNull();
 		},
 	);
-
-	it('in another form is not read, but for its projects', () => {
-		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 2 };
-		expect(readPausedWait({ clipPausedWait: older })).toBeNull();
-		expect(projectsOfUnreadWait({ clipPausedWait: older })).toEqual(['7']);
-		expect(projectsOfUnreadWait({ clipPausedWait: { watched: 5 } })).toEqual([]);
-		for (const none of [undefined, {}, { clipPausedWait: 'x' }])
-			expect(projectsOfUnreadWait(none)).toBeNull();
-	});
 
 	// A workflow may hold a wait that somebody made up.
 	it.each([

@@ -66,18 +66,3 @@ export function readPausedWait(stored: unknown): PausedWait | null {
 	const parsed = z.object({ [FIELD]: versionedSchema }).safeParse(stored);
 	return parsed.success ? parsed.data[FIELD] : null;
 }
-
-/** After an update, the projects of an execution that was paused before it must still be named: they are paid for. */
-const anyVersionSchema = z.object({
-	[FIELD]: z.object({
-		watched: z.array(z.object({ projectId: z.unknown() }).catch({})).catch([]),
-	}),
-});
-
-/** @returns the projects of a wait of any version; null when this is no wait */
-export function projectsOfUnreadWait(stored: unknown): string[] | null {
-	const parsed = anyVersionSchema.safeParse(stored);
-	return parsed.success
-		? parsed.data[FIELD].watched.flatMap(({ projectId }) => readProjectId(projectId) ?? [])
-		: null;
-}
