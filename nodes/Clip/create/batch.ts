@@ -43,11 +43,12 @@ export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, (
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
 
+const defaults: Readonly<Record<string, unknown>> = DEFAULTS;
+
 export function contentKeyOf(submission: Submission, accountId: string): string {
 	const { videoUrl } = submission;
-	const defaults = new Map<string, unknown>(Object.entries(DEFAULTS));
 	const chosen = Object.entries(submission)
-		.filter(([name, value]) => name !== 'projectName' && defaults.get(name) !== value)
+		.filter(([name, value]) => name !== 'projectName' && defaults[name] !== value)
 		.map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? clean(value) : value]);
 	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
 	const text = `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
