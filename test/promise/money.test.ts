@@ -141,7 +141,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['still processing', asRead(inWords('processing', project))],
 				[
 					'other projects of the execution',
-					remarkTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
+					remarkTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }),
 				],
 				[
 					'a file that could not be had',

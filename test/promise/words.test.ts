@@ -49,9 +49,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			noFreshLink: describeFreshLink({
 				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
 			}),
-			noId: describeFreshLink('noId'),
-			gone: describeFreshLink({ gone: { projectId: '7', videoId: '9' } }),
-			stopped: describeFreshLink('stopped'),
+			none: describeFreshLink('none'),
 			tried: describeFreshLink('tried'),
 		};
 		expect(lines(facts)).toMatchSnapshot();

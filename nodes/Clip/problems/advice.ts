@@ -25,15 +25,10 @@ interface Advice {
 	/** How to go on with the video of a failed project, and with that of one that has probably failed. */
 	afterFailure: string;
 	afterDoubt: string;
-	/** How to go on where the key was refused, or could not be read. */
-	withSameKey: string;
 	/** How to go on where nobody knows whether a project was created. */
 	ifUnknown: string;
-	/** How to go on with the other projects of the execution. */
-	withOthers: string;
 }
 
-const GET_CLIPS = "'Get Clips' with the project ID costs nothing";
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
 const NOT_FOR_TWO_HOURS = 'For at least two hours after it was submitted, this video is not submitted again.';
 
@@ -42,49 +37,32 @@ export const SUBMIT_ALONE =
 	"execute 'Create Clips' once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
 
 const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
-const LOOK_OR_SUBMIT = `${LOOK} If not, ${SUBMIT_ALONE}`;
-const LOOK_OR_SUBMIT_BY_HAND = `${LOOK_OR_SUBMIT} A Retry never submits it, and other executions not for at least two hours after it was submitted.`;
-
-const OTHER_ACCOUNT = 'their API key or Base URL has changed';
-const UNLESS_GONE = `unless they have failed, the service no longer knows them, or ${OTHER_ACCOUNT}.`;
-const WITH_OTHERS = "'Get Clips' with these project IDs costs nothing.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
-	goOn: `${GET_CLIPS}.`,
+	goOn: "'Get Clips' with the project ID costs nothing.",
 	afterFailure: BY_HAND,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
-	withSameKey: '',
-	ifUnknown: LOOK_OR_SUBMIT,
-	withOthers: WITH_OTHERS,
+	ifUnknown: `${LOOK} If not, ${SUBMIT_ALONE}`,
 };
 
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
 		...USUAL,
-		goOn: 'Execute again. It costs nothing and goes on where it was.',
+		goOn: 'Execute again: it costs nothing and goes on where it was.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
-		withSameKey: 'Once this key works again, executing again costs nothing.',
-		withOthers: `Executing again does not pay for them again, ${UNLESS_GONE}`,
 	},
 	personWithoutProject: USUAL,
 	publisher: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it costs nothing.',
-		withSameKey: 'Once this key works again, a Retry costs nothing.',
-		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `A Retry does not pay for them again, unless ${OTHER_ACCOUNT}.`,
 	},
 	publisherAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: `${GET_CLIPS}, and executing again in the editor costs nothing, too. n8n's Retry only repeats this error.`,
-		withSameKey:
-			"Once this key works again, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
-		ifUnknown: LOOK_OR_SUBMIT_BY_HAND,
-		withOthers: `Executing again in the editor does not pay for them again, ${UNLESS_GONE}`,
+		goOn: "Execute again in the editor: it costs nothing, but n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,
@@ -98,7 +76,6 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		afterFailure: '',
 		afterDoubt: '',
 		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video alone.`,
-		withOthers: '',
 	},
 };
 

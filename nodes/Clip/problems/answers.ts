@@ -1,5 +1,4 @@
 import type { AnswerFacts, Fate } from './facts';
-import { VIDEO_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
@@ -20,39 +19,30 @@ export interface AnswerProblemFacts {
 export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<Fate, string> = {
-	none: 'No project was created for this video, and nothing was charged for it.',
+	none: 'No project was created, and nothing was charged.',
 	goesOn: NOT_LOST,
 	unknown: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
 	mayHaveFailed: 'This code is not documented, nor whether it costs minutes: look at your account.',
 };
 
-/** How to go on, after the cause is mended. */
-function nextStep({ fate }: AnswerProblemFacts, audience: Audience): string {
-	if (fate === 'goesOn') return ADVICE[audience].goOn;
-	if (fate === 'failed') return ADVICE[audience].afterFailure;
-	return fate === 'mayHaveFailed' ? ADVICE[audience].afterDoubt : '';
-}
-
-/** After advice that may lead to another account. */
-const PAYING_AGAIN =
-	"With another 'Base URL' than at the submission, 'Create Clips' would submit the video again.";
-
-/** The status where it has no code, the message of the service, and the project. */
+/** The message of the service, its code or status, and the project. */
 export function describeAnswer(
 	{ code, hindrance, httpStatus, message, projectId }: AnswerFacts,
 	which = 'The answer',
 ): string {
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
 	const text = message.replace(/\.$/, '');
-	const quoted =
-		httpStatus === null && hindrance !== 'n8nRules' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
-	// A refusal of the service itself has a code.
-	const status =
-		code === null && httpStatus !== null && httpStatus >= 300 ? `${which} was HTTP ${httpStatus}.` : '';
+	const isReason = httpStatus === null && hindrance !== 'n8nRules';
+	const quoted = isReason ? `Reason: ${text}` : `${speaker} says: "${text}"`;
+	const label = [
+		...(code === null ? [] : [`code ${code}`]),
+		...(httpStatus === null || httpStatus < 300 ? [] : [`HTTP ${httpStatus}`]),
+	].join(', ');
+	const ofMessage = `${quoted}${label === '' ? '' : ` (${label})`}.`;
+	const ofLabel = label === '' ? '' : `${which}: ${label}.`;
 	return joinSentences(
-		status,
-		message === '' ? '' : quoted,
+		message === '' ? ofLabel : ofMessage,
 		projectId === null ? '' : `Project ID: ${projectId}.`,
 	);
 }
@@ -70,92 +60,69 @@ export function describeLastAnswer(answer: AnswerFacts | null): string {
 	return joinSentences(title === '' ? '' : `${title}.`, todo, last);
 }
 
-/** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
-export function evidenceOf({
-	code,
-	excerpt,
-	hindrance,
-	httpStatus,
-	message,
-	projectId,
-}: AnswerFacts): string {
-	if (hindrance === 'n8nRules') return `n8n says: "${message}"`;
-	const facts = [
-		code === null ? '' : `code ${code}`,
-		message === '' ? '' : `${httpStatus === null ? 'reason' : 'message'} "${message}"`,
-		httpStatus === null ? '' : `HTTP ${httpStatus}`,
-		excerpt === '' ? '' : `body "${excerpt}"`,
-		projectId === null ? '' : `project ID ${projectId}`,
-	].filter((fact) => fact !== '');
-	if (httpStatus !== null) return `Answer of the service: ${facts.join(', ')}.`;
-	return `The call got no answer${facts.map((fact) => `, ${fact}`).join('')}.`;
-}
+/** The same for all, or by what is known. */
+type Text = string | ((facts: AnswerProblemFacts) => string);
 
-/** The same for all, or by the fate of the project. */
-type ByFate = string | { none: string; goesOn: string; over?: string };
+const textFor = (text: Text, facts: AnswerProblemFacts): string =>
+	typeof text === 'string' ? text : text(facts);
 
-function textFor(fate: Fate, text: ByFate): string {
-	if (typeof text === 'string') return text;
-	const { none, goesOn, over = goesOn } = text;
-	return fate === 'none' ? none : fate === 'goesOn' ? goesOn : over;
-}
-
-/** What differs between failures, beside the title and the usual advice. */
-interface Peculiarities {
-	/** Advice on facts that say more than the kind of the failure; null where they do not. */
-	special?: (answer: AnswerFacts) => string | null;
-	/** Whether what is to be done may be to change the address. */
-	isAboutAddress?: boolean;
-	/** How to go on afterwards. */
-	next?: (facts: AnswerProblemFacts, audience: Audience) => string;
+interface FailureTexts {
+	title: Text;
+	/** What to do, unless the code or what kept the call away says more. */
+	todo: Text;
+	/** Whether what is to be done may change the key or the address: then it is another account. */
+	mayChangeAccount?: boolean;
 	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
 const failureWords =
-	(
-		title: ByFate,
-		todo: ByFate,
-		{
-			special = () => null,
-			isAboutAddress = false,
-			next = nextStep,
-			serviceFirst = false,
-		}: Peculiarities = {},
-	) =>
+	({ title: usualTitle, todo: usual, mayChangeAccount = false, serviceFirst = false }: FailureTexts) =>
 	(facts: AnswerProblemFacts, audience: Audience): Words => {
 		const { answer, fate } = facts;
 		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
-		const usual = special(answer) ?? codeAdvice ?? textFor(fate, todo);
-		const { title: shownTitle = textFor(fate, title), todo: first = usual } = explainHindranceOf(answer);
-		const mayChange = isAboutAddress && answer.hindrance !== 'certificate';
-		const caveat = mayChange && fate === 'goesOn' ? PAYING_AGAIN : '';
+		const { title = textFor(usualTitle, facts), todo = codeAdvice ?? textFor(usual, facts) } =
+			explainHindranceOf(answer);
+		const mayChange = mayChangeAccount && answer.hindrance !== 'certificate';
 		const answerText = describeAnswer(answer);
 		const isServiceFirst = serviceFirst && answer.message !== '';
 		return {
-			title: shownTitle,
+			title,
 			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
-			todo: joinSentences(first, next(facts, audience), caveat),
+			todo: joinSentences(todo, nextStep(fate, audience, mayChange)),
 			background: isServiceFirst ? '' : answerText,
 		};
 	};
 
-/** With a new key, to execute again would submit the video again. */
-const afterRejectedKey = ({ fate }: AnswerProblemFacts, audience: Audience): string =>
-	fate === 'none'
-		? `Then ${ADVICE[audience].again}.`
-		: joinSentences(
-				ADVICE[audience].withSameKey,
-				"With a new key, 'Get Clips' with the project ID brings the clips; 'Create Clips' would submit the video again.",
-			);
+/** How to go on, after the cause is mended. */
+function nextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): string {
+	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
+	switch (fate) {
+		case 'none':
+			return mayChangeAccount ? `Then ${again}.` : '';
+		case 'goesOn':
+			return mayChangeAccount ? WITH_ANOTHER_ACCOUNT : goOn;
+		case 'failed':
+			return afterFailure;
+		case 'mayHaveFailed':
+			return afterDoubt;
+		case 'unknown':
+			return '';
+	}
+}
 
-const WAIT_A_LITTLE = 'Wait a few minutes before the next try.';
+const WITH_ANOTHER_ACCOUNT =
+	"Then 'Get Clips' with the project ID costs nothing; 'Create Clips' pays again if the credential has changed.";
 
-const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+const waitALittle = ({ answer: { retryAt } }: AnswerProblemFacts): string =>
+	retryAt === null
+		? 'Wait a few minutes.'
+		: `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
 const NOT_CHECKED = 'The status of the project could not be checked';
-const UNREACHED = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
+const notChecked = ({ fate }: AnswerProblemFacts): string =>
+	fate === 'none' ? 'The service could not be reached' : NOT_CHECKED;
 
 interface UnknownFacts {
 	/** What came in place of a confirmation; null where nobody knows any more. */
@@ -167,64 +134,48 @@ interface UnknownFacts {
 }
 
 export const answerWords = {
-	authentication: failureWords(
-		'The service rejected the API key',
-		"Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
-		{ next: afterRejectedKey },
-	),
-	blocked: failureWords(
-		'n8n blocks calls to the address of the service',
-		`Check 'Base URL' in the credential. If it is right, ${ALLOW_HOST}`,
-		{ isAboutAddress: true },
-	),
-	failed: failureWords(
-		{
-			none: 'The service refused to create the project',
-			goesOn: NOT_CLIPPED,
+	authentication: failureWords({
+		title: 'The service rejected the API key',
+		todo: "Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
+		mayChangeAccount: true,
+	}),
+	blocked: failureWords({
+		title: 'n8n blocks calls to the address of the service',
+		todo: `Check 'Base URL' in the credential; if it is right, ${ALLOW_HOST}`,
+		mayChangeAccount: true,
+	}),
+	failed: failureWords({
+		title: ({ fate }) => (fate === 'none' ? 'The service refused to create the project' : NOT_CLIPPED),
+		todo: 'Try another video.',
+	}),
+	invalidRequest: failureWords({
+		title: ({ fate }) => {
+			if (fate === 'none') return 'The service rejected the submission';
+			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		'Try another video.',
-	),
-	invalidRequest: failureWords(
-		{
-			none: 'The service rejected the submission',
-			goesOn: 'The service rejected the request for this project',
-			over: NOT_CLIPPED,
-		},
-		{
-			none: 'Compare the fields with what the service says.',
-			goesOn: 'Look at what the service says.',
-		},
-	),
-	notReached: failureWords(
-		UNREACHED,
-		"Check 'Base URL' in the credential, or wait a few minutes before the next try.",
-		{ isAboutAddress: true },
-	),
+		todo: 'Look at what the service says.',
+	}),
+	notReached: failureWords({
+		title: notChecked,
+		todo: "Check 'Base URL' in the credential, or wait a few minutes.",
+		mayChangeAccount: true,
+	}),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: failureWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, { isAboutAddress: true }),
-	quota: failureWords(
-		'The account does not have enough processing minutes left',
-		'Add minutes to the account, or change the plan in the service, before the next try.',
-	),
-	rateLimited: failureWords(
-		'The service accepts no more requests at the moment',
-		{ none: `${WAIT_A_LITTLE} ${LIMITS_SENTENCE}.`, goesOn: 'Wait a few minutes.' },
-		{
-			special: ({ retryAt }) =>
-				retryAt === null ? null : `The service asks to wait until ${new Date(retryAt).toISOString()}.`,
-		},
-	),
-	sourceProblem: failureWords(
-		'The service cannot use this video',
-		`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
-		{
-			// What the service says of a video is exact, unlike a list of what may be wrong with one.
-			special: ({ code, message }) =>
-				code === 4005 && message !== '' ? 'Correct the link, or use another video.' : null,
-			serviceFirst: true,
-		},
-	),
-	temporary: failureWords(UNREACHED, { none: WAIT_A_LITTLE, goesOn: 'Wait a few minutes.' }),
+	notTheService: failureWords({ ...NOT_THE_SERVICE, mayChangeAccount: true }),
+	quota: failureWords({
+		title: 'The account does not have enough processing minutes left',
+		todo: 'Add minutes to the account, or change the plan in the service.',
+	}),
+	rateLimited: failureWords({
+		title: 'The service accepts no more requests at the moment',
+		todo: (facts) => joinSentences(waitALittle(facts), facts.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
+	}),
+	sourceProblem: failureWords({
+		title: 'The service cannot use this video',
+		todo: 'Correct the link, or use another video.',
+		serviceFirst: true,
+	}),
+	temporary: failureWords({ title: notChecked, todo: waitALittle }),
 	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): Words => ({
 		title: 'The service does not know this project',
 		meaning: audience === 'caller' ? 'Asking costs nothing.' : MEANINGS.unknown,
@@ -234,10 +185,7 @@ export const answerWords = {
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning:
-			unread === undefined
-				? `${answer === null ? 'n8n has no note of an answer' : 'No readable confirmation came back'}, and the video was not sent again.`
-				: 'Whether the earlier execution sent this video could not be read, and it was not sent now.',
+		meaning: unread === undefined ? 'No confirmation came, and the video was not sent again.' : 'This Retry has sent nothing.',
 		todo:
 			unread === undefined
 				? ADVICE[audience].ifUnknown
@@ -249,11 +197,11 @@ export const answerWords = {
 				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
 		),
 	}),
-	unreadable: failureWords(
-		'The answer of the service could not be read',
-		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
-		{ isAboutAddress: true },
-	),
+	unreadable: failureWords({
+		title: 'The answer of the service could not be read',
+		todo: "Check 'Base URL' in the credential; if it is right, report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
+		mayChangeAccount: true,
+	}),
 };
 
 /** Answers that leave nobody in doubt. */

@@ -1,7 +1,6 @@
 import { isJsonObject } from '../lib/json';
 import { truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { evidenceOf } from './answers';
 import { type Details, detailsOf } from './details';
 import { type Problem, wordsOf, describeRemark } from './problem';
 import { EACH_TIME_PAYS, type Audience } from './advice';
@@ -20,7 +19,7 @@ interface Position {
 export interface ErrorText {
 	title: string;
 	description: string;
-	/** Raw facts in a sentence, which n8n shows among the details of an error; empty without any. */
+	/** The beginning of an answer that cannot be read, which n8n shows among the details of an error; empty without one. */
 	evidence: string;
 	details: Details;
 }
@@ -29,13 +28,13 @@ export interface ErrorText {
 export function describeProblem(problem: Problem, audience: Audience, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
 	const { title, ...rest } = wordsOf(problem, audience);
-	const more = joinSentences(...remarks.map((remark) => describeRemark(remark, audience)));
+	const more = joinSentences(...remarks.map((remark) => describeRemark(remark)));
 	const warning = audience === 'payerEachTime' ? EACH_TIME_PAYS : '';
 	// The editor may explain a failed expression in place of the description, so the title, too, says what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== 'n8nError';
-	const about = facts.answer ?? facts.last ?? null;
-	const evidence = about === null ? '' : truncate(evidenceOf(about));
+	const { excerpt = '' } = facts.answer ?? facts.last ?? {};
+	const evidence = excerpt === '' ? '' : `The answer begins: "${excerpt}"`;
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
 		description: truncate(joinSentences(describeWords(rest), more, warning)),

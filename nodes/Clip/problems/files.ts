@@ -14,9 +14,8 @@ import type { Hindrance } from './facts';
 /** What to do, by how the audience does it again. */
 type Todo = (again: string) => string;
 
-const lookAtClip: Todo = (again) =>
-	`Look at the clip in the service. If it plays there, wait some time, then ${again}.`;
-const tryLater: Todo = (again) => `Several tries failed. Wait some time, then ${again}.`;
+const lookAtClip: Todo = (again) => `If the clip plays in the service, wait some time, then ${again}.`;
+const tryLater: Todo = (again) => `Wait some time, then ${again}.`;
 
 /** Why a download gives no file. */
 export const DOWNLOADS = {
@@ -44,7 +43,7 @@ export const DOWNLOADS = {
 	notStored: {
 		title: 'n8n could not store the file',
 		todo: (again) =>
-			`Check the space and the limits of the place where n8n stores binary data, then ${again}. Large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.`,
+			`Check the space where n8n stores binary data, then ${again}; large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.`,
 	},
 	// n8n offers no Retry of what a person has stopped.
 	stopped: { title: 'The download was stopped', todo: () => 'To download the file, execute again.' },
@@ -73,32 +72,18 @@ export function describeFileFact(fact: FileFact): string {
 }
 
 /** What came of asking the service for a fresh link. */
-export type FreshLinkResult =
-	| 'late'
-	| 'noId'
-	| 'stopped'
-	| 'tried'
-	| { gone: { projectId: string; videoId: string } }
-	| { refused: AnswerProblem };
-
-/** In characters. */
-const NAME_LENGTH = 80;
+export type FreshLinkResult = 'none' | 'tried' | { refused: AnswerProblem };
 
 export function describeFreshLink(result: FreshLinkResult): string {
-	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
-	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';
-	if (result === 'late') return "The service gave no fresh link within 'Max Time'.";
+	if (result === 'none') return 'The service gave no fresh link.';
 	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
-	if ('gone' in result) {
-		const { projectId, videoId } = result.gone;
-		return `Project ${projectId} no longer has a link to clip ${redact(videoId)}.`;
-	}
 	const { code, facts } = result.refused;
 	const { title } = answerWords[code](facts, 'caller');
 	return joinSentences(`There is no fresh link. ${title}.`, describeAnswer(facts.answer));
 }
 
 /** In characters. */
+const NAME_LENGTH = 80;
 const EVIDENCE_LENGTH = 400;
 
 interface DownloadFacts {

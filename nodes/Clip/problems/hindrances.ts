@@ -13,12 +13,12 @@ export const explainHindrance = (
 		case 'certificate':
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
-				todo: 'Ask the administrator of n8n to name the authority of the certificate in NODE_EXTRA_CA_CERTS, and to start n8n again. If it has expired, whoever runs the server has to renew it.',
+				todo: 'The administrator of n8n can name the authority of the certificate in NODE_EXTRA_CA_CERTS; if it has expired, it has to be renewed.',
 			};
 		case 'credential':
 			return {
 				title: 'n8n could not read the credential',
-				todo: 'If it was deleted or emptied, correct it, or choose another one. Otherwise wait a few minutes before the next try.',
+				todo: 'Correct it, or choose another one; if nothing is wrong with it, wait a few minutes.',
 			};
 		case 'host':
 			return {

@@ -3,7 +3,7 @@ import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, wordsOnFault } from './credential';
 import { ADVICE, type Audience } from './advice';
-import { type Words } from './words';
+import { NOTHING_CHARGED, type Words } from './words';
 
 /*
  * Items with which nothing was done, because of a wrong value, a credential or an expression; and errors that nobody expects.
@@ -15,8 +15,6 @@ interface NothingDone {
 	/** The same where a parameter breaks a rule; absent where the next step says enough. */
 	meaning?: string;
 }
-
-const NOTHING_CHARGED = 'Nothing was sent or charged';
 
 export const NOTHING_DONE: Record<Work, NothingDone> = {
 	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
@@ -38,7 +36,7 @@ const thenAgain = (work: Work, audience: Audience): string =>
 	work === 'followUp' ? '' : `Then ${ADVICE[audience].again}.`;
 
 const MEND_CREDENTIAL =
-	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
+	'Correct the credential; if a field is an expression, look at what it gives for this item.';
 
 export const CHOOSE_CREDENTIAL =
 	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
@@ -108,11 +106,7 @@ export const itemWords = {
 		audience: Audience,
 	): Words => ({
 		...foreignWords(facts, audience),
-		todo: joinSentences(
-			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
-			thenAgain(facts.work, audience),
-			isChosen ? "If n8n's database was only away for a moment, trying again is enough." : '',
-		),
+		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, thenAgain(facts.work, audience)),
 	}),
 	unusableCredential: (
 		{ fault, work }: { fault: CredentialFault; work: Work },
@@ -122,7 +116,7 @@ export const itemWords = {
 		return {
 			title,
 			meaning: `${NOTHING_DONE[work].money}.`,
-			todo: joinSentences(todo, MEND_CREDENTIAL, thenAgain(work, audience)),
+			todo: joinSentences(todo === '' ? MEND_CREDENTIAL : todo, thenAgain(work, audience)),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({

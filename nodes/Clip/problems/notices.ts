@@ -3,7 +3,6 @@ import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, describeAnswer } from './answers';
-import { ADVICE, type Audience } from './advice';
 
 /*
  * Texts beside the words of a problem: remarks in an error, hints, the note on a canvas, answers to callers of the trigger.
@@ -40,16 +39,13 @@ export const remarkTexts = {
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
 	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
-	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, audience: Audience): string =>
-		joinSentences(
-			`Other projects of this execution: ${projects
-				.map(
-					({ itemIndex, projectId, runIndex }) =>
-						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
-				)
-				.join(', ')}.`,
-			ADVICE[audience].withOthers,
-		),
+	otherProjects: ({ projects }: { projects: readonly KnownProject[] }): string =>
+		`Other projects of this execution: ${projects
+			.map(
+				({ itemIndex, projectId, runIndex }) =>
+					`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
+			)
+			.join(', ')}. 'Get Clips' with these IDs costs nothing.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} by POST to the URL of the trigger, with its Secret.`,

@@ -74,13 +74,10 @@ export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
 	(remark === 'maybeSubmitted' && facts.videos.length > 0) ||
 	(remark === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
 
-const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], audience: Audience) => string } =
-	remarkTexts;
+const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C]) => string } = remarkTexts;
 
-export const describeRemark = <C extends RemarkCode>(
-	{ remark, facts }: RemarkOf<C>,
-	audience: Audience,
-): string => remarkEntries[remark](facts, audience);
+export const describeRemark = <C extends RemarkCode>({ remark, facts }: RemarkOf<C>): string =>
+	remarkEntries[remark](facts);
 
 export const withRemarks = <C extends ProblemCode>(
 	{ remarks: known, ...rest }: Problem<C>,

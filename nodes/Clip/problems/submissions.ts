@@ -1,5 +1,5 @@
 import { ADVICE, type Audience } from './advice';
-import { LIMITS_SENTENCE, type Words } from './words';
+import { LIMITS_SENTENCE, NOTHING_CHARGED, type Words } from './words';
 
 /*
  * Videos that were not submitted: nothing was sent, or the service has not accepted them.
@@ -9,24 +9,26 @@ export const submissionWords = {
 	/** A tool may not wait that long. `until`: epoch milliseconds. */
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',
-		meaning: 'No project was created for this video, and nothing was charged for it.',
+		meaning: 'No project was created, and nothing was charged.',
 		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 	}),
 	/** `tries`: how often it was sent before. */
 	stoppedBefore: ({ tries }: { tries: number }): Words => ({
 		title: 'The execution was stopped before this video was submitted',
-		meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created for it, and nothing was charged.`,
+		meaning:
+			tries === 0 ? `${NOTHING_CHARGED}.` : 'The service had not accepted it yet, so nothing was charged.',
 		todo: 'To submit it, execute again.',
 	}),
 	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
 		title: `${videos} videos are too many at once: 'Create Clips' takes ${most}`,
-		meaning: 'None of them was sent, and nothing was charged.',
+		meaning: `${NOTHING_CHARGED}.`,
 		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
 	unrecorded: ({ reason }: { reason: string }, audience: Audience): Words => ({
 		title: 'n8n could not record the submission, so it was not sent',
-		meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,
-		todo: `When the database answers, ${ADVICE[audience].again}.`,
+		meaning: `${NOTHING_CHARGED}.`,
+		todo: `When n8n's database answers again, ${ADVICE[audience].again}.`,
+		background: `Reason: ${reason}.`,
 	}),
 };

@@ -18,3 +18,5 @@ export const describeWords = ({ meaning = '', todo = '', background = '' }: Omit
 	joinSentences(meaning, todo, background);
 
 export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
+
+export const NOTHING_CHARGED = 'Nothing was sent or charged';

@@ -68,13 +68,10 @@ describe('Get', () => {
 		const { error, outcome } = await bench.clip(get, { items });
 		expect(outcome).toBe('invalidRequest');
 		expect(error?.description).toContain(
-			otherProjects(
-				[
-					{ projectId: ready, itemIndex: 0 },
-					{ projectId: slow, itemIndex: 1 },
-				],
-				'publisher',
-			),
+			otherProjects([
+				{ projectId: ready, itemIndex: 0 },
+				{ projectId: slow, itemIndex: 1 },
+			]),
 		);
 	});
 

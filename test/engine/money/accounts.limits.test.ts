@@ -78,9 +78,7 @@ describe('The limits of the service', () => {
 		expect(outcome).toBe('quota');
 		const [projectId] = bench.ids();
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(
-			otherProjects([{ projectId: projectId ?? '', itemIndex: 1 }], 'publisher'),
-		);
+		expect(error?.description).toContain(otherProjects([{ projectId: projectId ?? '', itemIndex: 1 }]));
 		expect(error?.description).toContain('https://youtu.be/ada0 (item 2)');
 	});
 });

@@ -79,9 +79,7 @@ describe('The money of the user', () => {
 		expect(error?.context?.details).toMatchObject({ projectId: null, mayHavePaid: true });
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
-		expect(error?.description).toContain(
-			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0 }], 'publisher'),
-		);
+		expect(error?.description).toContain(otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0 }]));
 		expect(error?.description).toContain(UNSENT);
 		expect(error?.description).toContain('https://youtu.be/c (item 2), https://youtu.be/d (item 3).');
 	});
@@ -145,7 +143,7 @@ describe('An error after something was paid', () => {
 		const { error } = await bench.clip(submitOnly, { items: videos('b'), rounds: [round] });
 		expect(bench.ids()).toHaveLength(1);
 		expect(error?.description).toContain(
-			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0, runIndex: '0' }], 'publisher'),
+			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0, runIndex: '0' }]),
 		);
 	});
 

@@ -150,8 +150,8 @@ describe('The same video', () => {
 		bench.fail({ on: 'create', fault: { kind: 'reset' } });
 		const { errorItems } = await press(submitOnly, { ...called, items: videos('a', 'a'), ...toErrorOutput });
 		expect(errorItems.map(({ json }) => json.details)).toMatchObject([
-			{ outcome: 'unknownWhetherCreated', evidence: expect.stringContaining('ECONNRESET') },
-			{ outcome: 'unknownWhetherCreated', evidence: expect.stringContaining('ECONNRESET') },
+			{ outcome: 'unknownWhetherCreated', description: expect.stringContaining('ECONNRESET') },
+			{ outcome: 'unknownWhetherCreated', description: expect.stringContaining('ECONNRESET') },
 		]);
 		expect(bench.ledger()).toHaveLength(1);
 	});

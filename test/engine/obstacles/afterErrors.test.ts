@@ -58,12 +58,11 @@ describe('After an error', () => {
 		expect(JSON.stringify(items)).not.toContain('[item');
 	});
 
-	it('the facts of the answer stand in its details', async () => {
+	it('what the service says stands in its description, with the code', async () => {
 		const fault = { kind: 'code', code: 4002, errMsg: 'no' } as const;
 		bench.fail({ on: 'query', times: 9, fault });
 		const { items } = await bench.clip({ ...get, projectId: '20417733' }, goingOn);
-		const evidence = 'Answer of the service: code 4002, message "no", HTTP 200';
-		expect(items[0]?.json.details).toMatchObject({ evidence: holding(evidence) });
+		expect(items[0]?.json.details).toMatchObject({ description: holding('"no" (code 4002)') });
 	});
 
 	it('one that stops names the item that carries it', async () => {

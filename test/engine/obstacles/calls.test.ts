@@ -1,5 +1,4 @@
 import { describeWords } from '../../../nodes/Clip/problems/words';
-import { evidenceOf } from '../../../nodes/Clip/problems/answers';
 import { adviceOn } from '../../rules/given/texts';
 import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
@@ -33,12 +32,12 @@ describe('What the client makes of', () => {
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${describeWords(adviceOn(call, failure, 'publisher'))} ${evidenceOf(failure)}`;
+		const description = `${describeWords(adviceOn(call, failure, 'publisher'))} ${failure.excerpt}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);
-		if (http !== null) expect(description).toContain(`HTTP ${http}`);
-		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
+		if ((http ?? 0) >= 300) expect(description).toContain(`HTTP ${http}`);
+		if (projectId !== null) expect(description).toContain(`Project ID: ${projectId}`);
 		if (JSON.stringify(row).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
 		expect([failure.code, failure.httpStatus]).toEqual([code && Number(code), http]);

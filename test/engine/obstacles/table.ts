@@ -98,9 +98,9 @@ const unanswered = (
 });
 
 const connections: readonly Obstacle[] = [
-	unanswered('connection reset', { kind: 'reset' }, 0, 'ECONNRESET', 'no answer'),
-	unanswered('no answer within a minute', { kind: 'hang' }, 60, 'no answer'),
-	unanswered('an answer that is cut off', { kind: 'cut', afterBytes: 20 }, 0, 'no answer'),
+	unanswered('connection reset', { kind: 'reset' }, 0, 'ECONNRESET'),
+	unanswered('no answer within a minute', { kind: 'hang' }, 60, 'Reason: '),
+	unanswered('an answer that is cut off', { kind: 'cut', afterBytes: 20 }, 0, 'Reason: '),
 	unanswered(
 		'an answer that falls silent',
 		{ kind: 'drip', bytes: 4_000, seconds: 1, then: 'silence' },
@@ -133,7 +133,7 @@ const atProxy = (proxy: Manner, query: FailureKind): Obstacle => ({
 });
 
 const ways: readonly Obstacle[] = [
-	onTheWay('connection refused', 'refused', 'temporary', 'ECONNREFUSED', 'no answer'),
+	onTheWay('connection refused', 'refused', 'temporary', 'ECONNREFUSED'),
 	onTheWay('a certificate that n8n does not trust', 'untrusted', 'blocked', 'certificate'),
 	onTheWay('a certificate that has expired', 'expired', 'blocked', 'certificate'),
 	onTheWay('a host that does not exist', 'no host', 'temporary', 'ENOTFOUND'),

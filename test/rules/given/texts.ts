@@ -58,8 +58,8 @@ export const FILE_IS_SAFE = inWords('download', {
 }).meaning;
 
 /** How an error names other projects. */
-export const otherProjects = (projects: readonly KnownProject[], audience: Audience): string =>
-	remarkTexts.otherProjects({ projects }, audience);
+export const otherProjects = (projects: readonly KnownProject[]): string =>
+	remarkTexts.otherProjects({ projects });
 
 /** What is said of what stands in the way of calls to the service. */
 export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {

@@ -1,6 +1,5 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
 import {
-	evidenceOf,
 	describeLastAnswer,
 	NOT_LOST,
 	describeAnswer as wordsOf,
@@ -40,9 +39,9 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	});
 
 	it.each([
-		[4005, /^[^.]*"raw"\..*another video/, /file is broken/],
-		[4008, /^[^.]*"raw"\..*HEAD/, /must be 1 to/],
-		[4009, /^[^.]*"raw"\..*'Video Type'/, /must be 1 to/],
+		[4005, /^[^.]*"raw" \(code.*another video/, /file is broken/],
+		[4008, /^[^.]*"raw" \(code.*HEAD/, /must be 1 to/],
+		[4009, /^[^.]*"raw" \(code.*'Video Type'/, /must be 1 to/],
 	])('says what the service says of a video first, then what to do: code %i', (code, told, guess) => {
 		const { description } = adviceFor(call, read(call, { code, msg: 'raw' }));
 		expect(description).toMatch(told);
@@ -181,25 +180,6 @@ describe('the money', () => {
 });
 
 it.each([
-	[{ httpStatus: null }, 'The call got no answer'],
-	[
-		{ httpStatus: null, message: 'ECONNRESET', projectId: '7' },
-		'The call got no answer, reason "ECONNRESET", project ID 7',
-	],
-	[
-		{ code: -1000, message: 'm', excerpt: 'b', projectId: '7' },
-		'Answer of the service: code -1000, message "m", HTTP 200, body "b", project ID 7',
-	],
-])('The evidence is one sentence with what is known, and no more: %j', (facts, told) => {
-	expect(evidenceOf(failure(facts))).toBe(`${told}.`);
-});
-
-it('The evidence of a call that n8n has refused is what n8n says', () => {
-	const refused = failure({ hindrance: 'n8nRules', message: 'not allowed', httpStatus: null });
-	expect(evidenceOf(refused)).toBe('n8n says: "not allowed"');
-});
-
-it.each([
 	[4005, 'Content-Length'],
 	[4008, 'HEAD'],
 ])('Code %i names what a host of files may lack: %s', (code, words) => {
@@ -220,17 +200,18 @@ it.each([
 });
 
 it.each([
-	[{ code: 4002, message: 'no', httpStatus: 400 }, ['"no"']],
+	[{ code: 4002, message: 'no', httpStatus: 400 }, ['"no" (code 4002, HTTP 400)']],
 	[{ message: 'no', httpStatus: 200 }, ['"no"']],
 	[{ message: '', httpStatus: 200, projectId: '7' }, ['7']],
-	[{ message: 'busy', httpStatus: 503 }, ['503', '"busy"']],
+	[{ message: 'busy', httpStatus: 503 }, ['"busy" (HTTP 503)']],
 	[{ message: '', httpStatus: 300 }, ['300']],
+	[{ code: 4002, message: '', httpStatus: 299 }, ['4002']],
 	[{ message: 'ECONNRESET', httpStatus: null }, ['ECONNRESET']],
 	[{ message: 'not allowed', httpStatus: null, hindrance: 'n8nRules' }, ['"not allowed"']],
 ] as const)(
 	'A person reads of an answer what is there, a sentence for each, and no more: %j',
 	(changes, facts) => {
 		const sentences = wordsOf(failure(changes)).split(/(?<=\.) /);
-		expect(sentences.map((sentence) => /("[^"]+"|\w+)\.$/.exec(sentence)?.[1])).toEqual([...facts]);
+		expect(sentences.map((sentence) => /("[^"]+"(?: \([^)]*\))?|\w+)\.$/.exec(sentence)?.[1])).toEqual([...facts]);
 	},
 );

@@ -8,7 +8,7 @@ import {
 	type Remark,
 	withRemarks,
 } from '../../../nodes/Clip/problems/problem';
-import { evidenceOf, describeAnswer } from '../../../nodes/Clip/problems/answers';
+import { describeAnswer } from '../../../nodes/Clip/problems/answers';
 import { failureOf, read } from '../given/answers';
 import { inWords } from '../given/texts';
 
@@ -40,20 +40,17 @@ describe('An error in words', () => {
 		expect(alone.title).toBe(inWords('failedExpression', ITEM).title);
 	});
 
-	it('has the answer that caused it, or the last one before a wait ran out, as evidence', () => {
-		const answer = failureOf(read('query', { code: 4002, msg: 'said' }));
+	it('has the beginning of the answer that caused it, or of the last one before a wait ran out, as evidence', () => {
+		const answer = failureOf(read('query', '<p>busy', 503));
 		const timedOut = { projectId: '7', waitedMs: 60_000 };
 		const texts = [
 			makeProblem('failed', { answer, fate: 'failed' }),
 			makeProblem('timedOut', { ...timedOut, last: answer }),
 			makeProblem('timedOut', { ...timedOut, last: null }),
 		].map((problem) => describeProblem(problem, 'person', null));
-		expect(texts.map(({ evidence }) => evidence)).toEqual([evidenceOf(answer), evidenceOf(answer), '']);
-		expect(texts.map(({ details }) => details.evidence)).toEqual([
-			evidenceOf(answer),
-			evidenceOf(answer),
-			null,
-		]);
+		const begins = 'The answer begins: "<p>busy"';
+		expect(texts.map(({ evidence }) => evidence)).toEqual([begins, begins, '']);
+		expect(texts.map(({ details }) => details.evidence)).toEqual([begins, begins, null]);
 	});
 
 	it('warns whoever pays each time, and nobody else', () => {
@@ -103,7 +100,7 @@ it('Other projects are named with their items, and with their run where it is an
 		{ itemIndex: 0, projectId: '7' },
 		{ itemIndex: 1, projectId: '8', runIndex: '2' },
 	];
-	expect(remarkTexts.otherProjects({ projects }, 'caller')).toContain('7 (item 0), 8 (item 1 of run 3).');
+	expect(remarkTexts.otherProjects({ projects })).toContain('7 (item 0), 8 (item 1 of run 3).');
 });
 
 it('A hint on a project that is used again names its item where there are several', () => {
@@ -121,12 +118,13 @@ it('A hint on an execution that kept running says how to do without it, but not 
 
 it('An answer is quoted with its speaker, or as a reason where none came, and without a second period', () => {
 	const answer = failureOf(read('query', { code: 4002, msg: 'no. way.' }));
-	expect(describeAnswer(answer)).toContain('The service says: "no. way".');
+	expect(describeAnswer(answer)).toContain('The service says: "no. way" (code 4002).');
 	const noAnswer = { ...answer, code: null, httpStatus: null };
 	expect(describeAnswer(noAnswer)).toContain('Reason: no. way.');
 	expect(describeAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');
-	expect(describeAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('The answer was HTTP 503.');
+	expect(describeAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('"no. way" (HTTP 503).');
 	expect(describeAnswer({ ...answer, code: null, httpStatus: 200 })).not.toContain('HTTP');
+	expect(describeAnswer({ ...answer, message: '' })).toContain('The answer: code 4002.');
 });
 
 it('A fault of the credential is told in sentences', () => {

@@ -2,10 +2,11 @@ import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
 import { itemWords } from '../../../nodes/Clip/problems/items';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
-import type { Audience } from '../../../nodes/Clip/problems/advice';
+import { ADVICE, type Audience } from '../../../nodes/Clip/problems/advice';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
-import { failure } from '../given/answers';
+import type { Words } from '../../../nodes/Clip/problems/words';
+import { failure, REFUSAL_CODES } from '../given/answers';
 
 /** What titles have at most that we write ourselves, in characters. */
 const LONGEST_TITLE = 90;
@@ -20,6 +21,9 @@ const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'mayHaveFai
 			answer: failure({ hindrance }),
 			fate,
 		})),
+);
+const withCodes = REFUSAL_CODES.flatMap((code) =>
+	answered.map(({ answer, fate }) => ({ answer: { ...answer, code }, fate })),
 );
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>, is: (key: string) => key is K): K[] =>
 	Object.keys(table).filter(is);
@@ -37,7 +41,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 		})),
 	),
 	earlierError: [foreign],
-	failed: answered,
+	failed: withCodes,
 	failedExpression: [{ ...foreign, work: 'submit' }],
 	invalidParameter: [1, 2, 9].flatMap((several) =>
 		[
@@ -48,7 +52,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 			work: 'ask' as const,
 		})),
 	),
-	invalidRequest: answered,
+	invalidRequest: withCodes,
 	noLink: [
 		{ name: clip.videoId, broken: null },
 		{ name: '', broken: null },
@@ -62,9 +66,9 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	notYetSubmitted: [{ until: 0 }],
 	n8nError: [foreign],
 	processing: [{ projectId }],
-	quota: answered,
+	quota: withCodes,
 	rateLimited: answered,
-	sourceProblem: answered,
+	sourceProblem: withCodes,
 	stopped: [{ projectId }],
 	stoppedBefore: [{ tries: 0 }],
 	temporary: answered,
@@ -84,19 +88,25 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
-function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
-	const audiences: Audience[] = ['person', 'publisher', 'caller', 'payerEachTime'];
-	return samples.flatMap((facts) =>
-		audiences.map((audience) => wordsOf(makeProblem(code, facts), audience).title),
-	);
+function allWordsOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): Words[] {
+	const audiences = Object.keys(ADVICE).filter((key): key is Audience => key in ADVICE);
+	return samples.flatMap((facts) => audiences.map((audience) => wordsOf(makeProblem(code, facts), audience)));
 }
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {
-	const titles = titlesOf(code, SAMPLES[code]);
-	expect(titles.length).toBeGreaterThan(0);
-	for (const title of titles) {
+	const all = allWordsOf(code, SAMPLES[code]);
+	expect(all.length).toBeGreaterThan(0);
+	for (const { title } of all) {
 		expect(title).not.toMatch(/\n|\.$/);
 		expect([title, title.length <= LONGEST_TITLE]).toEqual([title, true]);
+	}
+});
+
+it.each(Object.keys(SAMPLES).filter(isCode))('A description has at most three sentences: %s', (code) => {
+	const samples = code === 'invalidParameter' ? SAMPLES[code].slice(0, 1) : SAMPLES[code];
+	for (const { meaning = '', todo = '' } of allWordsOf(code, samples)) {
+		const sentences = `${meaning} ${todo}`.split(/(?<=\.) (?=[A-Z'])/);
+		expect([sentences, sentences.length <= 3]).toEqual([sentences, true]);
 	}
 });
 

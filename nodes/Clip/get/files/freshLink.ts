@@ -20,7 +20,7 @@ export interface FreshLink {
 /** How long a link without a date counts as fresh, in milliseconds. */
 const FRESH_FOR = 60_000;
 
-const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
+const NO_LINK: FreshLink = { link: null, result: 'none' };
 
 /** @param until - when the time for the file is over, epoch milliseconds */
 export async function linkWithin(
@@ -31,7 +31,7 @@ export async function linkWithin(
 	const done = new AbortController();
 	const giveUp = async () => {
 		await sleepUntil(until, AbortSignal.any([signal, done.signal]));
-		return withoutLink(Date.now() < until ? 'stopped' : 'late');
+		return NO_LINK;
 	};
 	return await Promise.race([asked, giveUp()]).finally(() => done.abort());
 }
@@ -71,25 +71,26 @@ export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 	};
 
 	return async (item) => {
-		const { projectId, videoId } = item.clip;
-		if (videoId === null) return withoutLink('noId');
+		const { videoId } = item.clip;
+		if (videoId === null) return NO_LINK;
 		const first = await ask(item);
 		const date = clipIn(first, videoId)?.expiresAt ?? null;
 		const until = date === null ? (endedAt.get(first) ?? 0) + FRESH_FOR : Date.parse(date);
 		const hasExpired = until <= Date.now();
-		return linkIn(hasExpired ? await ask(item, first) : first, projectId, videoId);
+		return linkIn(hasExpired ? await ask(item, first) : first, videoId);
 	};
 }
 
 const clipIn = (end: WaitEnd, videoId: string): ClipData | undefined =>
 	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
-function linkIn(end: WaitEnd, projectId: string, videoId: string): FreshLink {
-	if (end.kind === 'failed') return withoutLink({ refused: problemOfAnswer('query', end.failure) });
-	if (end.kind !== 'answered') return withoutLink('stopped');
+function linkIn(end: WaitEnd, videoId: string): FreshLink {
+	if (end.kind === 'failed') {
+		return { link: null, result: { refused: problemOfAnswer('query', end.failure) } };
+	}
 	const clip = clipIn(end, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
-	if (clip === undefined || link === null) return withoutLink({ gone: { projectId, videoId } });
+	if (clip === undefined || link === null) return NO_LINK;
 	const { videoUrl, expiresAt } = clip;
 	return { link, fields: { videoUrl, expiresAt }, result: 'tried' };
 }
