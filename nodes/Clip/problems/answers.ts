@@ -185,7 +185,10 @@ export const answerWords = {
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning: unread === undefined ? 'No confirmation came, and the video was not sent again.' : 'This Retry has sent nothing.',
+		meaning:
+			unread === undefined
+				? 'No confirmation came, and the video was not sent again.'
+				: 'This Retry has sent nothing.',
 		todo:
 			unread === undefined
 				? ADVICE[audience].ifUnknown

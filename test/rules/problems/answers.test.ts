@@ -212,6 +212,8 @@ it.each([
 	'A person reads of an answer what is there, a sentence for each, and no more: %j',
 	(changes, facts) => {
 		const sentences = wordsOf(failure(changes)).split(/(?<=\.) /);
-		expect(sentences.map((sentence) => /("[^"]+"(?: \([^)]*\))?|\w+)\.$/.exec(sentence)?.[1])).toEqual([...facts]);
+		expect(sentences.map((sentence) => /("[^"]+"(?: \([^)]*\))?|\w+)\.$/.exec(sentence)?.[1])).toEqual([
+			...facts,
+		]);
 	},
 );
