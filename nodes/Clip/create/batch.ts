@@ -8,7 +8,6 @@ import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { LIMITS_SENTENCE } from '../problems/words';
 import type { WithAccount } from '../service/accounts';
-import type { Answer } from '../service/rules/answer';
 import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
 import { DEFAULTS } from '../service/rules/vocabulary';
@@ -74,8 +73,6 @@ export interface Batch {
 	readonly unsubmitted: Map<string, PayingItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;
-	/** The latest answers for projects that are used again, by content key. */
-	readonly currentAnswers: Map<string, Answer>;
 	/** Since when the service has turned every submission of an account away for the rate, epoch milliseconds. */
 	readonly rateLimitedSince: Map<Pace, number>;
 }
@@ -91,7 +88,6 @@ export function beginBatch(run: Run, store: SubmissionStore, items: readonly Pay
 		unsubmitted,
 		videoCount: unsubmitted.size,
 		isDelayLogged: false,
-		currentAnswers: new Map(),
 		rateLimitedSince: new Map(),
 	};
 }

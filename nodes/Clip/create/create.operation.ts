@@ -414,7 +414,7 @@ const execute: Execute = async (run) => {
 	const output = await waitAndReturn(run, {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
-		answers: answersByItemOf(batch, ended),
+		answers: answersByItemOf(ended),
 		results: inItemOrder([...badOf(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.

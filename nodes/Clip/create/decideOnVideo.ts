@@ -2,13 +2,13 @@ import { redactLink } from '../lib/redact';
 import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
-import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
+import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
-import type { FoundRecord } from './rules/foundRecord';
+import { type FoundRecord, hasProject, type RecordWithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
-import { ageOf, type Circumstances, stillCounts, hasFailedForSure, verdictOn } from './rules/reuse';
+import { ageOf, certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
 /** What is to be done with a video. */
@@ -47,7 +47,8 @@ export async function decideOnVideo(
 	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(batch, item, knownHere))) {
 		const answer = await item.account.query(knownHere.projectId);
 		// Somebody may have submitted a video again whose project has failed.
-		if (!saysFailed(answer)) return await useProject(batch, item, videoRecord, knownHere, answer);
+		if (certainFailureIn(answer) === null)
+			return await useProject(batch, item, videoRecord, knownHere, answer);
 	}
 	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
@@ -63,12 +64,6 @@ export async function decideOnVideo(
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
-
-type RecordWithProject = FoundRecord & { projectId: string };
-
-const hasProject = (record: FoundRecord): record is RecordWithProject => record.projectId !== null;
-
-const saysFailed = (answer: Answer): answer is FailedAnswer => !isSuccess(answer) && hasFailedForSure(answer);
 
 /** Looks at the record again for some seconds: another execution may be creating the project. */
 async function lookAgain(
@@ -100,13 +95,8 @@ async function askForProject(
 	const ask = async () => await item.account.query(projectId);
 	const circumstances = circumstancesOf(batch, item, record);
 	let answer = await ask();
-	if (!isSuccess(answer) && verdictOn(answer, circumstances) === 'askAgain') {
-		const startedAt = Date.now();
-		const watch = beginWatch({
-			...{ startedAt, askAt: startedAt + 10_000, isExpected: true },
-			// As after two looks: the project is not new any more.
-			...{ misses: { count: 2, since: startedAt }, lastFailure: answer },
-		});
+	if (verdictOn(answer, circumstances) === 'askAgain') {
+		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
 		const end = await poll(watch, ask, batch.run.signal);
 		// After a Stop the project counts as used again, so that the error names it.
 		if (end.kind === 'stopped') return await useProject(batch, item, videoRecord, record, answer);
@@ -134,14 +124,14 @@ async function useProject(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
 	noteProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
-	batch.currentAnswers.set(item.contentKey, answer);
 	return {
 		state: 'earlierProject',
 		isRecalled: false,
 		projectId,
-		failure: saysFailed(answer) ? answer : null,
+		failure: certainFailureIn(answer),
 		submittedAt,
 		origin: originOf(batch, item),
+		current: answer,
 	};
 }
 

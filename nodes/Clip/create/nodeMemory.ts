@@ -60,7 +60,7 @@ export class NodeMemory {
 		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
 		// Neither time nor project can be read any more: it is as if the video had never been submitted.
 		if (isFresh && submittedAt === null) {
-			await this.rewriteTime(at);
+			await this.noteTime(at);
 			await this.keys.note(this.leftMarks);
 			return { previous: null, isMarked: false };
 		}
@@ -81,7 +81,7 @@ export class NodeMemory {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	async overwrite(previous: PreviousRecord, at: number): Promise<boolean> {
+	async replace(previous: PreviousRecord, at: number): Promise<boolean> {
 		const old = previous === null || previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
 		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
@@ -96,19 +96,19 @@ export class NodeMemory {
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
-	async rewriteTime(at: number): Promise<void> {
+	async noteTime(at: number): Promise<void> {
 		await this.keys.remove(this.anyTime());
 		await this.keys.note(this.timeKeysOf(at));
 	}
 
-	/** Undoes {@link claim}, or {@link overwrite} where something was noted before. */
-	async undo(at: number, previous: PreviousRecord): Promise<void> {
+	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
+	async takeBack(at: number, previous: PreviousRecord): Promise<void> {
 		const begun = [...this.leftMarks, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
 		if (previous !== null && previous !== 'unclear') await this.keys.note(this.recordKeysOf(previous));
 	}
 
-	async writeProject(at: number, projectId: string): Promise<void> {
+	async noteProject(at: number, projectId: string): Promise<void> {
 		await this.keys.noteLasting(this.projectKeysOf(at, projectId));
 	}
 

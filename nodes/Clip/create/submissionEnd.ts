@@ -1,10 +1,11 @@
 import { type Bad, isBad, type Result } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
-import type { Batch, PayingItem } from './batch';
+import type { PayingItem } from './batch';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import type { RecordingFailure } from './videoRecord';
 
@@ -13,6 +14,8 @@ export type SubmissionEnd =
 	| (StoredSubmission & {
 			/** Whether this execution, or the one that its Retry repeats, has remembered it. */
 			isRecalled: boolean;
+			/** What the service says of an earlier project now; null where it was not asked. */
+			current: Answer | null;
 	  })
 	/** The service has refused the video. */
 	| { state: 'refused'; answer: FailedAnswer }
@@ -35,10 +38,14 @@ export interface EndedItem {
 export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfStored(end) : null;
 
+/** How it has ended for another item with the same video; null where that has to be looked at again. */
+export const sharedEnd = (end: SubmissionEnd): SubmissionEnd | null =>
+	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRecalled: true } : null;
+
 /** What the end of its submission means for an item. */
 export function resultOf(
-	{ run: { isRetry, isInsideAgent }, currentAnswers }: Batch,
-	{ itemIndex, submission, waitSettings, contentKey }: PayingItem,
+	{ isRetry, isInsideAgent }: Run,
+	{ itemIndex, submission, waitSettings }: PayingItem,
 	end: SubmissionEnd,
 	reused: boolean,
 ): Result<ProjectItem> {
@@ -54,14 +61,14 @@ export function resultOf(
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	switch (end.state) {
 		case 'accepted':
-			return good(readyProjectIn(currentAnswers.get(contentKey)) ?? end.project);
+			return good(readyProjectIn(end.current) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer('create', end.answer));
 		case 'earlierProject':
 			if (end.failure !== null) return failed(problemOfAnswer('query', end.failure));
-			return good(readyProjectIn(currentAnswers.get(contentKey)) ?? processingProject(end.projectId));
+			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
 		case 'notYetSubmitted':
@@ -76,8 +83,8 @@ export function resultOf(
 	}
 }
 
-const readyProjectIn = (answer: Answer | undefined): Project | undefined =>
-	answer !== undefined && isSuccess(answer) && answer.project.clipCount > 0 ? answer.project : undefined;
+const readyProjectIn = (answer: Answer | null): Project | null =>
+	answer !== null && isSuccess(answer) && answer.project.clipCount > 0 ? answer.project : null;
 
 export const isUnknownWhetherCreated = ({ result }: EndedItem): boolean =>
 	isBad(result) && result.problem.code === 'unknownWhetherCreated';

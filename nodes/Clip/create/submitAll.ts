@@ -15,6 +15,7 @@ import {
 	type SubmissionEnd,
 	type EndedItem,
 	projectIdOfEnd,
+	sharedEnd,
 } from './submissionEnd';
 
 /** Tells the person at the canvas why nothing was submitted for some items. */
@@ -36,9 +37,10 @@ export async function submitAll(
 	const ended: EndedItem[] = [];
 	const submitOfAccount = async (accountItems: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of accountItems) {
-			const end = await submit(batch, item);
+			const twin = ended.find((other) => other.item.contentKey === item.contentKey);
+			const end = (twin && sharedEnd(twin.end)) ?? (await submit(batch, item));
 			const reused = isReused(batch, item, end);
-			const result = resultOf(batch, item, end, reused);
+			const result = resultOf(batch.run, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
 			if (isBad(result) && endsAtOnce(batch.run, end, result)) return [result];
@@ -132,14 +134,9 @@ function reusedProjectsOf(ended: readonly EndedItem[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersByItemOf = (
-	{ currentAnswers }: Batch,
-	ended: readonly EndedItem[],
-): Map<number, Answer> =>
+export const answersByItemOf = (ended: readonly EndedItem[]): Map<number, Answer> =>
 	new Map(
-		ended.flatMap(({ item: { itemIndex, contentKey }, end }) => {
-			const failure = end.state === 'earlierProject' ? end.failure : null;
-			const answer = currentAnswers.get(contentKey) ?? failure;
-			return answer === null ? [] : [[itemIndex, answer]];
-		}),
+		ended.flatMap(({ item: { itemIndex }, end }) =>
+			'current' in end && end.current !== null ? [[itemIndex, end.current]] : [],
+		),
 	);

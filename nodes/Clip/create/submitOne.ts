@@ -132,7 +132,7 @@ async function sendClaimed(
 		: { state: 'unknown', answer, ...common };
 	batch.store.remember(item.contentKey, result);
 	await videoRecord.noteProject(claim, projectIdOfStored(result));
-	return { ...result, isRecalled: false };
+	return { ...result, isRecalled: false, current: null };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -156,22 +156,17 @@ function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, 
 
 async function recallResult(
 	batch: Batch,
-	{ account, contentKey }: PayingItem,
+	{ account }: PayingItem,
 	stored: StoredSubmission,
 ): Promise<SubmissionEnd> {
-	if (stored.origin.executionId !== batch.executionId) {
-		// As 'earlierUnknown', it lets the other videos be sent before it ends the Retry.
-		if (stored.state === 'unknown') {
-			return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
-		}
-		const projectId = projectIdOfStored(stored);
-		const hasFailed = stored.state === 'earlierProject' && stored.failure !== null;
-		// The project of an earlier execution may be ready by now.
-		if (projectId !== null && !hasFailed && !batch.currentAnswers.has(contentKey)) {
-			batch.currentAnswers.set(contentKey, await account.query(projectId));
-		}
-	}
-	return { ...stored, isRecalled: true };
+	const isOwn = stored.origin.executionId === batch.executionId;
+	const failure = stored.state === 'earlierProject' ? stored.failure : null;
+	const projectId = projectIdOfStored(stored);
+	if (isOwn) return { ...stored, isRecalled: true, current: failure };
+	// It lets the other videos be sent before it ends the Retry.
+	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
+	// The project of an earlier execution may be ready by now.
+	return { ...stored, isRecalled: true, current: failure ?? (await account.query(projectId)) };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */

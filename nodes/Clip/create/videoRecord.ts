@@ -4,7 +4,7 @@ import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
 import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
-import { type FoundRecord, foundIn, type PreviousRecord } from './rules/foundRecord';
+import { type FoundRecord, foundIn, type PreviousRecord, type RecordWithProject } from './rules/foundRecord';
 
 /*
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
@@ -73,7 +73,7 @@ export class VideoRecord {
 			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
 			if (found === null) return this.claim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
-			if (noted === null) await this.memory?.undo(now, known);
+			if (noted === null) await this.memory?.takeBack(now, known);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
 			// A record that may change is not kept in this process, so that it is read again.
 			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
@@ -103,7 +103,7 @@ export class VideoRecord {
 		const at = Date.now();
 		const previous = found.previous === 'notAsked' ? null : found.previous;
 		try {
-			if ((await this.memory?.overwrite(previous, at)) === false) return { state: 'taken' };
+			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
 			return this.claim(at, createdNothing ? null : previous);
 		} catch (error) {
 			return recordingFailureOf(error);
@@ -114,34 +114,31 @@ export class VideoRecord {
 	async takeBack({ at, previous }: Claim): Promise<void> {
 		if (previous === null || previous === 'unclear') forgetInProcess(this.name);
 		else keepInProcess(this.name, previous, []);
-		await this.warnOnError('that nothing was sent', async () => await this.memory?.undo(at, previous));
+		await this.warnOnError('that nothing was sent', async () => await this.memory?.takeBack(at, previous));
 	}
 
 	/** @param projectId - null where nobody knows */
 	async noteProject({ at }: Claim, projectId: string | null): Promise<void> {
 		keepInProcess(this.name, { submittedAt: at, projectId }, this.marks.toLeave);
 		if (projectId === null) return;
-		await this.warnOnError(
-			`project ${projectId}`,
-			async () => await this.memory?.writeProject(at, projectId),
-		);
+		await this.warnOnError(`project ${projectId}`, async () => await this.memory?.noteProject(at, projectId));
 	}
 
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
 	async noteTime({ submittedAt, previous }: FoundRecord): Promise<void> {
 		if (previous !== 'unclear') return;
-		await this.warnOnError('a submission', async () => await this.memory?.rewriteTime(submittedAt));
+		await this.warnOnError('a submission', async () => await this.memory?.noteTime(submittedAt));
 	}
 
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
-	async noteUse({ submittedAt, projectId, previous }: FoundRecord & { projectId: string }): Promise<void> {
+	async noteUse({ submittedAt, projectId, previous }: RecordWithProject): Promise<void> {
 		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
 		if (previous === 'notAsked') return;
 		await this.warnOnError('that a project is used again', async () => {
-			if (previous === 'unclear') await this.memory?.rewriteTime(submittedAt);
+			if (previous === 'unclear') await this.memory?.noteTime(submittedAt);
 			// The database did not take the project when it came.
 			if (previous === 'unclear' || previous.projectId === null) {
-				await this.memory?.writeProject(submittedAt, projectId);
+				await this.memory?.noteProject(submittedAt, projectId);
 			}
 		});
 	}

@@ -47,10 +47,10 @@ describe('The record of submissions', () => {
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.claim(old);
-		await one?.writeProject(old, '71');
+		await one?.noteProject(old, '71');
 		const before = { submittedAt: old, projectId: '71' };
-		expect(await one?.overwrite(before, now)).toBe(true);
-		expect(await other?.overwrite(before, now + 7)).toBe(false);
+		expect(await one?.replace(before, now)).toBe(true);
+		expect(await other?.replace(before, now + 7)).toBe(false);
 		expect(await reader?.claim(now + 9)).toMatchObject({
 			previous: { submittedAt: now, projectId: null },
 		});
@@ -63,7 +63,7 @@ describe('The record of submissions', () => {
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.claim(old);
 			const { known } = processedItems;
-			const taking = row.overwrite({ submittedAt: old, projectId: null }, now);
+			const taking = row.replace({ submittedAt: old, projectId: null }, now);
 			await sleep(100);
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);

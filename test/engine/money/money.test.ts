@@ -70,7 +70,7 @@ describe('The money of the user', () => {
 		expect(warnings).toEqual([]);
 	});
 
-	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {
+	it('is accounted for: a run that ends names the projects that it has, and how to get their clips for nothing', async () => {
 		const { error, outcome } = await bench.clip(create, {
 			items: videos('a', 'sim-no-minutes', 'c', 'd'),
 		});
@@ -78,7 +78,7 @@ describe('The money of the user', () => {
 		// The execution has, though this item has not.
 		expect(error?.context?.details).toMatchObject({ projectId: null, mayHavePaid: true });
 		expect(error?.message).toContain('[item 1]');
-		expect(error?.messages?.join()).toContain('code 4007');
+		expect(error?.description).toContain('code 4007');
 		expect(error?.description).toContain(otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0 }]));
 		expect(error?.description).toContain(UNSENT);
 		expect(error?.description).toContain('https://youtu.be/c (item 2), https://youtu.be/d (item 3).');

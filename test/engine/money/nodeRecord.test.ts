@@ -72,7 +72,7 @@ describe('The record of a submission', () => {
 		const before = Date.now() - 60_000;
 		const note = async (content: string) => {
 			await memoryOf(content).claim(before);
-			await memoryOf(content).writeProject(before, '71');
+			await memoryOf(content).noteProject(before, '71');
 		};
 		await note('oldest');
 		const contents = Array.from({ length: 20 }, (_, index) => `video ${index}`);

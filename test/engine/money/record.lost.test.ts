@@ -52,7 +52,7 @@ describe('The same video', () => {
 		const other = new NodeMemory(contextOf(), content, { toLeave: [], recognised: [] }, false);
 		const at = Date.now();
 		await other.claim(at);
-		void sleep(takes).then(async () => await other.writeProject(at, projectId));
+		void sleep(takes).then(async () => await other.noteProject(at, projectId));
 		for (const found of [...before, [projectId, true]])
 			expect(given(await press(submitOnly, called))).toEqual([found]);
 		expect(paid()).toBe(1);

@@ -215,7 +215,7 @@ const ways = (kill: Step, later?: (minutes: number) => Step): readonly Row[] => 
 		['by hand, a month after its answer got lost', 1, [UNKNOWN], lose(2), press, later(43_200), press],
 		['by a webhook, after the clock was set back a day', 1, [0], call, later(-1_440), call, later(1_440)],
 		['within ten minutes, while the account does not know its project', 1, [0], press, later(8), isUnknown(), press],
-		['later, where the account does not know its project', 2, [1], press, later(11), isUnknown(5), pressPatiently(later(0.05))],
+		['later, where the account does not know its project', 2, [1], press, later(11), isUnknown(7), pressPatiently(later(0.05))],
 	] satisfies Row[]),
 ];
 

@@ -32,6 +32,10 @@ export interface FoundRecord extends SubmissionRecord {
 	previous: Exclude<PreviousRecord, null> | 'notAsked';
 }
 
+export type RecordWithProject = FoundRecord & { projectId: string };
+
+export const hasProject = (record: FoundRecord): record is RecordWithProject => record.projectId !== null;
+
 /**
  * @param noted - in n8n's memory
  * @param known - in this process

@@ -43,9 +43,9 @@ export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstan
 	return isForPerson || age < COUNTS_FOR;
 }
 
-/** With a code that is not documented, a project may still bring clips. */
-export const hasFailedForSure = (answer: FailedAnswer): boolean =>
-	fateAfter('query', answer.code) === 'failed';
+/** Null unless the project has failed for sure: with a code that is not documented, it may still bring clips. */
+export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
+	!isSuccess(answer) && fateAfter('query', answer.code) === 'failed' ? answer : null;
 
 /**
  * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
@@ -58,6 +58,6 @@ export function verdictOn(
 	{ isForPerson, isRetry, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
-	if (hasFailedForSure(answer)) return 'submit';
+	if (certainFailureIn(answer) !== null) return 'submit';
 	return answer.standing === 'unknownProject' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }
