@@ -3,7 +3,7 @@ import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import {
 	asExpiredIfPast,
-	DownloadError,
+	type DownloadFailure,
 	kindOfAnswer,
 	delayBeforeRetry,
 } from '../../../nodes/Clip/get/rules/downloadError';
@@ -11,8 +11,8 @@ import { holding } from '../given/matchers';
 import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 
 /** What is said, as an error shows it. */
-function told({ kind, evidence }: DownloadError) {
-	const facts = { kind, ...evidence, videoId: null, host: 'media.example', fresh: 'tried' as const };
+function told(failure: DownloadFailure) {
+	const facts = { ...failure, videoId: null, host: 'media.example', fresh: 'tried' as const };
 	const { title, ...rest } = inWords('download', facts);
 	return { title, description: describeWords(rest) };
 }
@@ -45,15 +45,15 @@ describe('The pause before a file is asked for again', () => {
 	])(
 		'of %s, its link replaced for %s, lets it be asked for again within a minute: %j',
 		(kind, replaced, isAskedAgain) => {
-			const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(new DownloadError(kind), tries, replaced));
+			const pauses = [1, 2, 3].map((tries) => delayBeforeRetry({ kind }, tries, replaced));
 			expect(pauses).toEqual(isAskedAgain ? [15_000, 30_000, null] : [null, null, null]);
 		},
 	);
 
 	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (kind) => {
-		const error = new DownloadError(kind, { retryAfterMs: null });
+		const failure = { kind, retryAfterMs: null };
 		const passes = PASSING.some((each) => each === kind);
-		const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(error, tries, null));
+		const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(failure, tries, null));
 		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
 
@@ -62,7 +62,7 @@ describe('The pause before a file is asked for again', () => {
 		[4_000, 4_000],
 		[3_600_000, 30_000],
 	])('is as long as the host asks, within bounds: %j', (retryAfterMs, pause) => {
-		expect(delayBeforeRetry(new DownloadError('unavailable', { retryAfterMs }), 1, null)).toBe(pause);
+		expect(delayBeforeRetry({ kind: 'unavailable', retryAfterMs }, 1, null)).toBe(pause);
 	});
 });
 
@@ -74,20 +74,20 @@ describe('The error of a link that is past by its own date', () => {
 	it.each(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const)(
 		'is that it has expired, whatever its host says: %s',
 		(kind) => {
-			expect(asExpiredIfPast(new DownloadError(kind), past, now).kind).toBe('expired');
-			expect(asExpiredIfPast(new DownloadError(kind), past, 1_500_000_000_000).kind).toBe('expired');
-			expect(asExpiredIfPast(new DownloadError(kind), valid, now).kind).toBe(kind);
+			expect(asExpiredIfPast({ kind }, past, now).kind).toBe('expired');
+			expect(asExpiredIfPast({ kind }, past, 1_500_000_000_000).kind).toBe('expired');
+			expect(asExpiredIfPast({ kind }, valid, now).kind).toBe(kind);
 		},
 	);
 
 	it.each(['incomplete', 'timedOut', 'tooLarge', 'notStored', 'stopped'] as const)(
 		'stays what is known for sure: %s',
-		(kind) => expect(asExpiredIfPast(new DownloadError(kind), past, now).kind).toBe(kind),
+		(kind) => expect(asExpiredIfPast({ kind }, past, now).kind).toBe(kind),
 	);
 
 	it('stays what kept the call from the host', () => {
-		const error = new DownloadError('unavailable', { hindrance: 'certificate' });
-		expect(asExpiredIfPast(error, past, now)).toBe(error);
+		const failure = { kind: 'unavailable', hindrance: 'certificate' } as const;
+		expect(asExpiredIfPast(failure, past, now)).toBe(failure);
 	});
 });
 
@@ -95,8 +95,7 @@ describe('The error of a download', () => {
 	it.each([...PASSING, ...FINAL, 'expired', 'notFound'] as const)(
 		'says of %s what happened, what it means, what to do, who was asked',
 		(kind) => {
-			const error = new DownloadError(kind);
-			const { title, description } = told(error);
+			const { title, description } = told({ kind });
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
 			expect(description).toMatch(/ too\. [A-Z].+\. .*media\.example\.$/);
 			expect(description.startsWith(MEANING)).toBe(true);
@@ -108,8 +107,7 @@ describe('The error of a download', () => {
 		['host', 'No host has this name'],
 		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
-		const error = new DownloadError('unavailable', { hindrance });
-		const advice = told(error);
+		const advice = told({ kind: 'unavailable', hindrance });
 		const { title = advice.title, todo } = explainHindrance(hindrance, 'file');
 		expect(advice).toMatchObject({ title, description: holding(todo ?? '') });
 		for (const part of [named, MEANING]) expect(advice.description).toContain(part);
@@ -117,7 +115,7 @@ describe('The error of a download', () => {
 
 	it('holds the status and what the host said, and not all of it', () => {
 		const known = { httpStatus: 403, fileFacts: [{ page: 'no '.repeat(999) }] };
-		const { description } = told(new DownloadError('expired', known));
+		const { description } = told({ kind: 'expired', ...known });
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);
 	});

@@ -17,9 +17,9 @@ import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
-import { asDownloadError, storeFile } from './fileStream';
+import { storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, makeFreshLinkAsker, linkWithin } from './freshLink';
-import { asExpiredIfPast, type DownloadError, delayBeforeRetry } from '../rules/downloadError';
+import { delayBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
 export interface FileOptions {
@@ -98,35 +98,29 @@ async function fetchFile(
 	let fresh: FreshLink | null = null;
 	let replaced: DownloadFailureKind | null = null;
 	for (let tries = 1; ; tries += 1) {
-		try {
-			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
+		const stored = await storeFile(context, link, { maxBytes, stem, until, signal });
+		if (!('failure' in stored)) {
+			const { binary, ...file } = stored;
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
-		} catch (thrown) {
-			const error = asExpiredIfPast(asDownloadError(thrown), link, Date.now());
-			const { kind } = error;
-			const delay = delayBeforeRetry(error, tries, replaced);
-			if (delay === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
-				fresh = await linkWithin(askForFreshLink(item), until, signal);
-				if (fresh.link !== null) {
-					({ link } = fresh);
-					replaced = kind;
-					tries = 0;
-					continue;
-				}
-			}
-			if (delay === null) {
-				const replacement = { host: link.host, fresh: fresh?.result ?? null };
-				const facts = { ...factsOf(item, error), ...replacement, isFinal: kind === 'tooLarge' };
-				return { itemIndex, problem: makeProblem('download', facts) };
-			}
-			await sleepUntil(Math.min(Date.now() + delay, until), signal);
 		}
+		const { failure } = stored;
+		const { kind } = failure;
+		const delay = delayBeforeRetry(failure, tries, replaced);
+		if (delay === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
+			fresh = await linkWithin(askForFreshLink(item), until, signal);
+			if (fresh.link !== null) {
+				({ link } = fresh);
+				replaced = kind;
+				tries = 0;
+				continue;
+			}
+		}
+		if (delay === null) {
+			const { projectId, videoId } = item.clip;
+			const about = { projectId, videoId, host: link.host, fresh: fresh?.result ?? null };
+			const facts = { ...failure, ...about, isFinal: kind === 'tooLarge' };
+			return { itemIndex, problem: makeProblem('download', facts) };
+		}
+		await sleepUntil(Math.min(Date.now() + delay, until), signal);
 	}
 }
-
-const factsOf = ({ clip: { projectId, videoId } }: FileItem, { kind, evidence }: DownloadError) => ({
-	kind,
-	projectId,
-	videoId,
-	...evidence,
-});

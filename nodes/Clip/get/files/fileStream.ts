@@ -6,7 +6,7 @@ import { quote } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
-import { DownloadError, kindOfAnswer } from '../rules/downloadError';
+import { asExpiredIfPast, DownloadError, type DownloadFailure, kindOfAnswer } from '../rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
 interface FileLimits {
@@ -36,13 +36,13 @@ const TELLING_BYTES = 1_024;
  * Downloads a file into n8n's storage of binary data, in one try. If the storage can stream, only a few pieces are in memory at a time.
  * What is no video is not stored, nor any part of a transfer that fails.
  *
- * @throws DownloadError when the file cannot be had, and what n8n's storage throws, see {@link asDownloadError}
+ * @returns the file, or why it cannot be had
  */
 export async function storeFile(
 	context: IExecuteFunctions,
 	link: URL,
 	{ maxBytes, stem, until, signal }: FileLimits,
-): Promise<NewFile> {
+): Promise<NewFile | { failure: DownloadFailure }> {
 	const exchange = beginExchange(signal, until);
 	try {
 		const answer = await askHost(context, link, exchange);
@@ -68,16 +68,18 @@ export async function storeFile(
 			mimeType,
 		);
 		return { binary, fileName, fileSize, mimeType };
+	} catch (thrown) {
+		return { failure: asExpiredIfPast(failureOf(thrown), link, Date.now()) };
 	} finally {
 		exchange.close();
 	}
 }
 
-/** Any error of {@link storeFile}: what is no DownloadError comes, as a rule, from n8n's storage. */
-export const asDownloadError = (error: unknown): DownloadError =>
-	error instanceof DownloadError
-		? error
-		: new DownloadError('notStored', { fileFacts: [{ n8n: reasonOf(error) }] });
+/** What is no DownloadError comes, as a rule, from n8n's storage. */
+const failureOf = (thrown: unknown): DownloadFailure =>
+	thrown instanceof DownloadError
+		? thrown.failure
+		: { kind: 'notStored', fileFacts: [{ n8n: reasonOf(thrown) }] };
 
 /** @throws DownloadError when the host stops sending */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {

@@ -2,8 +2,9 @@ import { expiryOf } from '../../service/rules/signedLink';
 import type { DownloadFailureKind, FileFact } from '../../problems/files';
 import type { Hindrance } from '../../problems/facts';
 
-/** What is known of a download that gave no file. */
-interface Evidence {
+/** Why a download gave no file. */
+export interface DownloadFailure {
+	kind: DownloadFailureKind;
 	/** Absent where it does not matter. */
 	httpStatus?: number;
 	hindrance?: Hindrance | null;
@@ -12,12 +13,13 @@ interface Evidence {
 	retryAfterMs?: number | null;
 }
 
+/** Breaks off a transfer: n8n takes the pieces of a stream, which can end early by an error only. */
 export class DownloadError extends Error {
-	constructor(
-		readonly kind: DownloadFailureKind,
-		readonly evidence: Evidence = {},
-	) {
+	readonly failure: DownloadFailure;
+
+	constructor(kind: DownloadFailureKind, evidence: Omit<DownloadFailure, 'kind'> = {}) {
 		super(kind);
+		this.failure = { kind, ...evidence };
 	}
 }
 
@@ -46,10 +48,10 @@ const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set<DownloadFailur
 ]);
 
 /** A link that is past its own date has expired, whatever its host says. */
-export const asExpiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
-	MAY_HIDE_EXPIRY.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
-		? new DownloadError('expired', error.evidence)
-		: error;
+export const asExpiredIfPast = (failure: DownloadFailure, link: URL, now: number): DownloadFailure =>
+	MAY_HIDE_EXPIRY.has(failure.kind) && !failure.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
+		? { ...failure, kind: 'expired' }
+		: failure;
 
 /** Milliseconds before the second and the third try, which is the last one. */
 const DELAYS: readonly number[] = [1_000, 5_000];
@@ -76,11 +78,11 @@ const LONGEST_DELAY = 30_000;
  * @returns milliseconds; null when the link is not tried again
  */
 export function delayBeforeRetry(
-	{ kind, evidence }: DownloadError,
+	{ kind, retryAfterMs }: DownloadFailure,
 	tries: number,
 	replaced: DownloadFailureKind | null,
 ): number | null {
 	const usual = delaysAfter(kind, replaced)[tries - 1];
 	if (usual === undefined) return null;
-	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_DELAY);
+	return Math.min(Math.max(usual, retryAfterMs ?? 0), LONGEST_DELAY);
 }
