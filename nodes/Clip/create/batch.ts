@@ -118,5 +118,5 @@ export const originOf = ({ executionId, runIndex }: Batch, { itemIndex }: Paying
 	itemIndex,
 });
 
-export const placeInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
+export const itemInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
 	`${executionId === '' ? 'no execution' : `execution ${executionId}`}, node "${context.getNode().name}", item ${itemIndex}`;

@@ -3,7 +3,7 @@ import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
-import { type Batch, originOf, type PayingItem, placeInLog } from './batch';
+import { type Batch, originOf, type PayingItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type RecordWithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './videoRecord';
 import { poll } from '../wait/poll';
@@ -121,7 +121,7 @@ async function useProject(
 	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(submittedAt).toISOString();
 	batch.run.context.logger.info(
-		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
+		`Project ${projectId} of ${video} is used again, submitted at ${since} (${itemInLog(batch, item.itemIndex)})`,
 	);
 	noteProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {

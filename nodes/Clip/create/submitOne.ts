@@ -3,7 +3,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
-import { type Batch, logDelay, originOf, type PayingItem, placeInLog } from './batch';
+import { type Batch, logDelay, originOf, type PayingItem, itemInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
 import { takeTurn, recordName } from './recordsInProcess';
 import { type Claim, VideoRecord } from './videoRecord';
@@ -199,7 +199,7 @@ function laterAfter(
 async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
 	const { context } = batch.run;
 	const video = redactLink(submission.videoUrl);
-	const where = placeInLog(batch, itemIndex);
+	const where = itemInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const answer = await account.submit(submission);
 	// If this process dies before the execution is stored, or somebody stops it, the log still tells what was paid for.

@@ -19,6 +19,7 @@ export function nodeErrorOf(
 ): NodeError {
 	const { details, description, evidence, title } = text;
 	const where = itemIndex === null ? {} : { itemIndex };
+	maskKeys(cause, run.apiKeys);
 	const keepsWords = code === 'n8nError' && cause !== null && isNodeError(cause);
 	const error = keepsWords
 		? cause
@@ -27,13 +28,9 @@ export function nodeErrorOf(
 			: foreignError(run, cause, where);
 	error.message = title;
 	error.description = description;
-	const messages = evidence === '' ? [] : [evidence];
-	error.messages = (keepsWords ? error.messages : messages).map((message) =>
-		maskKeysInText(message, run.apiKeys),
-	);
+	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
 	if (details.projectId !== null) error.context.projectId = details.projectId;
 	error.context.details = details;
-	maskKeysInError(error, run.apiKeys);
 	return error;
 }
 
@@ -41,11 +38,13 @@ export function nodeErrorOf(
 const MOST_CAUSES = 8;
 
 /** n8n stores an error with its stack and its causes. */
-function maskKeysInError(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void {
+function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void {
 	if (!(error instanceof Error) || depth > MOST_CAUSES) return;
-	error.message = maskKeysInText(error.message, apiKeys);
-	error.stack = maskKeysInText(error.stack ?? '', apiKeys);
-	maskKeysInError(error.cause, apiKeys, depth + 1);
+	const mask = (text: string): string => maskKeysInText(text, apiKeys);
+	error.message = mask(error.message);
+	error.stack = mask(error.stack ?? '');
+	if (isNodeError(error)) error.messages = error.messages.map(mask);
+	maskKeys(error.cause, apiKeys, depth + 1);
 }
 
 function ownError(

@@ -9,12 +9,12 @@ const SHORTEST_DELAY = 10_000;
 
 /**
  * How many executions of a trigger may wait at once in this process: forged calls must not fill n8n with them. Those whose project the
- * service does not know have places of their own.
+ * service does not know are counted by themselves.
  */
-const PLACES = { known: 10, unknown: 5 };
+const MOST_WAITING = { known: 10, unknown: 5 };
 
-/** How many executions wait, by kind of place and trigger. */
-const waitCounts = new Map<string, number>();
+/** How many executions wait, by trigger and by whether the service knows their projects. */
+const waitingCounts = new Map<string, number>();
 
 /** `tooMany`: `most` executions of the trigger wait already. */
 export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: FailedAnswer | null };
@@ -28,10 +28,10 @@ export async function followUp(
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const ask = async () => await account.query(projectId, signal);
-	let place: string | null = null;
+	let countedAs: string | null = null;
 	let watch = beginWatch({
 		// A person who tests the trigger waits in front of it, and can call again.
-		pacing: isByHand ? 'steady' : 'growing',
+		patience: isByHand ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
 		maxWait,
 		startedAt: Date.now(),
@@ -44,21 +44,21 @@ export async function followUp(
 			({ watch } = step);
 			const { lastFailure } = watch;
 			const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
-			const next = `${kind} ${trigger}`;
-			if (next === place) continue;
-			const most = PLACES[kind];
-			if ((waitCounts.get(next) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
-			if (place !== null) addWait(place, -1);
-			addWait(next, 1);
-			place = next;
+			const name = `${kind} ${trigger}`;
+			if (name === countedAs) continue;
+			const most = MOST_WAITING[kind];
+			if ((waitingCounts.get(name) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
+			if (countedAs !== null) countWaiting(countedAs, -1);
+			countWaiting(name, 1);
+			countedAs = name;
 		}
 	} finally {
-		if (place !== null) addWait(place, -1);
+		if (countedAs !== null) countWaiting(countedAs, -1);
 	}
 }
 
-function addWait(place: string, change: 1 | -1): void {
-	const waiting = (waitCounts.get(place) ?? 0) + change;
-	if (waiting > 0) waitCounts.set(place, waiting);
-	else waitCounts.delete(place);
+function countWaiting(name: string, change: 1 | -1): void {
+	const waiting = (waitingCounts.get(name) ?? 0) + change;
+	if (waiting > 0) waitingCounts.set(name, waiting);
+	else waitingCounts.delete(name);
 }

@@ -44,7 +44,7 @@ const QUERIES_AT_ONCE = 10;
 
 /** Items of the same project and account share each answer, if they ask at the same pace. */
 export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
-	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
+	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
 
 /**
  * Asks for each project once.

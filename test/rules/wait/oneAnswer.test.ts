@@ -2,7 +2,7 @@ import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/r
 import { afterAnswer, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { read } from '../given/answers';
 
-const STEADY = { pacing: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
+const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
 const EMPTY = read('query', { code: 2000, videos: [] });
 const DOWN = read('query', '', 503);
@@ -16,7 +16,7 @@ describe('one answer of a wait', () => {
 	const START = 1_000_000;
 	const after = (changes: Partial<Watch>, answer: Answer, passed: number, chance = 0) =>
 		afterAnswer(beginWatch({ startedAt: START, ...changes }), answer, START + passed, chance);
-	const growing = { pacing: 'growing', pollInterval: 10_000, maxWait: 3_600_000 } as const;
+	const growing = { patience: 'growing', pollInterval: 10_000, maxWait: 3_600_000 } as const;
 
 	it('lets pauses grow with the time since the wait began', () => {
 		expect(after(growing, PROCESSING, 60_000)).toMatchObject({ watch: { askAt: START + 90_000 } });

@@ -150,7 +150,7 @@ describe('The wait of a paused execution', () => {
 	it('begins at once, and briefly, where nobody waits', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
 		const [one] = startWatching([{ ...item, asksBriefly: true, isExpected: true }], 5_000, {});
-		expect(one?.watch).toMatchObject({ pacing: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
+		expect(one?.watch).toMatchObject({ patience: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
 	});
 
 	it('lasts a day while the execution is paused, two hours while it runs, where the user does not say', () => {

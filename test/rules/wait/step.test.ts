@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/Clip/wait/rules/step';
 import { failure, read } from '../given/answers';
 
-const STEADY = { pacing: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
+const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
 const EMPTY = read('query', { code: 2000, videos: [] });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
@@ -245,7 +245,7 @@ describe('asking for a project for which nobody waits', () => {
 });
 
 describe('waiting for the project of a call', () => {
-	const call = { pacing: 'growing', pollInterval: 10_000, maxWait: 900_000, isExpected: true } as const;
+	const call = { patience: 'growing', pollInterval: 10_000, maxWait: 900_000, isExpected: true } as const;
 	const unknown = read('query', { code: 4006 });
 
 	it('asks ever more slowly, and at the end of the wait', () => {
@@ -276,7 +276,7 @@ describe('waiting for the project of a call', () => {
 describe('The next query after a failure', () => {
 	it.each([
 		['a tenth of the interval later at most', STEADY, 33],
-		['not more than a second later for a call', { ...STEADY, pacing: 'growing', pollInterval: 10_000 }, 11],
+		['not more than a second later for a call', { ...STEADY, patience: 'growing', pollInterval: 10_000 }, 11],
 	] as const)('comes %s, so that many executions do not return together', (_how, more, seconds) => {
 		const after = (answer: Answer) => end(more, [answer, READY], { chance: 1 }).seconds;
 		expect([after(DOWN), after(PROCESSING)]).toEqual([seconds, more.pollInterval / 1_000]);

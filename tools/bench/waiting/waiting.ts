@@ -56,7 +56,7 @@ async function watch(crowd: Crowd): Promise<Taken> {
 /** How often a status check looks in a wait that lasts to its end. */
 function looksIn(minutes: number): number {
 	const [maxWait, pollInterval] = [minutes * windowMs, 30_000];
-	const begun = beginWatch({ pacing: 'steady', startedAt: 0, maxWait, pollInterval });
+	const begun = beginWatch({ patience: 'steady', startedAt: 0, maxWait, pollInterval });
 	let looks = 0;
 	for (let now = 0; now < maxWait; looks += 1)
 		now = nextCheck({ ...begun, askAt: now + pollInterval }, now, 0.5);

@@ -29,8 +29,6 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 const FILE_HOSTS: readonly RegExp[] = [
 	/^player\.vimeo\.com\/(?:external|play|progressive_redirect)\//,
 	/^(?:cdn|luna)\.loom\.com\//,
-	/^clips-media-assets\d*\.twitch\.tv\//,
-	/^v\d+[\w-]*\.tiktok\.com\//,
 ];
 
 interface DetectedSource {

@@ -29,7 +29,7 @@ export const watchSchema = z.object({
 	 * How often the project is asked for. `brief`: nobody waits for it; once, and some times more if the answer may change within seconds.
 	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with delays that grow.
 	 */
-	pacing: z.enum(['brief', 'steady', 'growing']),
+	patience: z.enum(['brief', 'steady', 'growing']),
 	/** The usual time between two queries: after some failures the next one comes sooner, with `growing` later. */
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
 	/** From the start to giving up; the last query may come up to one interval later. */
@@ -97,7 +97,7 @@ interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
 
 /** Without more, the watch asks briefly, and at once. */
 export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
-	pacing: 'brief',
+	patience: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
 	maxWait: Number.MAX_SAFE_INTEGER,
 	startedAt,
@@ -134,11 +134,11 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 		lastFailure: failure,
 	};
 	const waitedMs = now - before.startedAt;
-	const isBrief = before.pacing === 'brief';
+	const isBrief = before.patience === 'brief';
 	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
-		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_MS;
+		const isLasting = before.patience !== 'growing' || waitedMs >= EMPTY_MS;
 		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
 		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
@@ -159,11 +159,11 @@ const AT_ONCE: Endurance = { times: 1, lasting: 0 };
 
 /** @returns null where the failure passes by itself */
 function enduranceOf(
-	{ hasAnswered, isExpected, pacing }: Watch,
+	{ hasAnswered, isExpected, patience }: Watch,
 	{ standing, hindrance }: FailedAnswer,
 ): Endurance | null {
-	const isBrief = pacing === 'brief';
-	const isGrowing = pacing === 'growing';
+	const isBrief = patience === 'brief';
+	const isGrowing = patience === 'growing';
 	const several = { times: MISSES_TO_END, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
 	switch (standing) {
 		case 'passes':
@@ -188,24 +188,24 @@ function enduranceOf(
 
 function isBelieved(
 	{ standing }: FailedAnswer,
-	{ pacing, misses }: Watch,
+	{ patience, misses }: Watch,
 	endurance: Endurance | null,
 	now: number,
 	isOver: boolean,
 ): boolean {
-	if (endurance === null) return isOver && pacing === 'brief';
-	if (isOver && standing === 'unknownProject' && pacing === 'growing') return true;
+	if (endurance === null) return isOver && patience === 'brief';
+	if (isOver && standing === 'unknownProject' && patience === 'growing') return true;
 	// If a clock was set back, the first of them seems to lie in the future.
 	return misses.count >= endurance.times && Math.max(0, now - misses.since) >= endurance.lasting;
 }
 
 function askAgainAt(
-	{ pacing, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
+	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
 	now: number,
 	chance: number,
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
-	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
+	const growing = patience === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
 	const delay = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(delay, pollInterval);
 	// The last query comes when Max Wait is over, or one interval from now if that is later.

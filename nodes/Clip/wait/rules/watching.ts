@@ -60,7 +60,7 @@ export function startWatching<T extends ItemToWatch>(
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
 		return {
 			...waiting,
-			watch: beginWatch({ pacing: 'steady', pollInterval, maxWait, startedAt, askAt, isExpected }),
+			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, askAt, isExpected }),
 		};
 	});
 }
