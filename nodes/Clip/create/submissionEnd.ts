@@ -12,7 +12,7 @@ import type { RecordingFailure } from './videoRecord';
 /** How the submission of a video has ended. */
 export type SubmissionEnd =
 	| (StoredSubmission & {
-			/** Whether this execution, or the one that its Retry repeats, has remembered it. */
+			/** Whether another item, this execution earlier, or the one that its Retry repeats has brought this about. */
 			isRecalled: boolean;
 			/** What the service says of an earlier project now; null where it was not asked. */
 			current: Answer | null;
