@@ -1,5 +1,4 @@
 import { redactLink } from '../lib/redact';
-import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
@@ -137,11 +136,11 @@ async function useProject(
 
 /** In a Retry, the age of a record is what it was when the execution started that the Retry repeats: that one may have used the project. */
 const circumstancesOf = (
-	{ run: { context, isForPerson, isRetry } }: Batch,
+	{ run: { isForPerson, isRetry, startedAt } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ submittedAt, isOwn }: FoundRecord,
 ): Circumstances => {
-	const seenAt = isRetryWithKnownStart(context) ? startOf(context) : null;
+	const seenAt = isRetry ? startedAt : null;
 	return {
 		submitAgain,
 		isForPerson,

@@ -1,6 +1,5 @@
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
-import { isRetryWithKnownStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
 import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
@@ -167,13 +166,12 @@ const recordingFailureOf = (error: unknown): RecordingFailure => ({
  * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry
  * inherits. A call of n8n's own Agents, or through MCP, may have neither.
  */
-function marksOf({ context, isRetry }: Run): Marks {
-	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
+function marksOf({ context, isRetry, startedAt: start }: Run): Marks {
+	const id = readText(context.getExecutionId());
 	const idMark = id === undefined ? [] : [`execution ${id}`];
 	const startMark = start === null ? [] : [`since ${start}`];
 	return { toLeave: [...idMark, ...startMark], recognised: [...idMark, ...(isRetry ? startMark : [])] };
 }
 
 /** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */
-const isRetryWithoutStart = ({ context, isRetry }: Run): boolean =>
-	isRetry && !isRetryWithKnownStart(context);
+const isRetryWithoutStart = ({ isRetry, startedAt }: Run): boolean => isRetry && startedAt === null;

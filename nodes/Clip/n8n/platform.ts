@@ -105,30 +105,18 @@ export const isEvaluation = (context: IExecuteFunctions): boolean =>
 
 const runContextSchema = z.object({ establishedAt: z.number(), source: z.string() });
 
-const executionContextOf = (context: IExecuteFunctions) =>
-	runContextSchema.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined)
-		.data;
-
 /**
- * When this execution started. n8n's Retry takes this over from the execution that it repeats, if n8n has stored it.
+ * What started the execution, such as `manual`, and when, epoch milliseconds. n8n's Retry takes this over from the execution that it
+ * repeats, unless that one has crashed before n8n stored it.
  *
- * @returns epoch milliseconds; null on an n8n that does not tell
+ * @returns null where n8n does not tell
  */
-export const startOf = (context: IExecuteFunctions): number | null =>
-	executionContextOf(context)?.establishedAt ?? null;
-
-/**
- * What started this execution, such as `manual`. n8n's Retry takes this over, too.
- *
- * @returns null on an n8n that does not tell
- */
-export const firstModeOf = (context: IExecuteFunctions): string | null =>
-	executionContextOf(context)?.source ?? null;
-
-/** Whether {@link startOf} is the start of the execution that a Retry repeats. If that one has crashed, n8n may not have stored it. */
-export function isRetryWithKnownStart(context: IExecuteFunctions): boolean {
-	const mode = firstModeOf(context);
-	return context.getMode() === 'retry' && mode !== null && mode !== 'retry';
+export function beginningOf(context: IExecuteFunctions): { mode: string; at: number } | null {
+	const told = 'getExecutionContext' in context ? context.getExecutionContext() : undefined;
+	const { data } = runContextSchema.safeParse(told);
+	// A Retry that has taken nothing over.
+	if (data === undefined || data.source === 'retry') return null;
+	return { mode: data.source, at: data.establishedAt };
 }
 
 /** Shown above the items that come out. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Audience } from '../problems/advice';
-import { executionStoreOf, isInsideAgent, isToolCall, firstModeOf } from './platform';
+import { beginningOf, executionStoreOf, isInsideAgent, isToolCall } from './platform';
 import { hasProjects } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
@@ -14,6 +14,8 @@ export interface Run {
 	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
 	readonly isByHand: boolean;
 	readonly isRetry: boolean;
+	/** When the execution started, or the one that a Retry repeats, epoch milliseconds; null where n8n does not tell. */
+	readonly startedAt: number | null;
 	/** Whether it is by hand, or the Retry of an execution that was. */
 	readonly isForPerson: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the run. */
@@ -41,13 +43,15 @@ export function beginRun(
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
-	const firstMode = mode === 'retry' ? firstModeOf(context) : mode;
+	const beginning = beginningOf(context);
+	const firstMode = mode === 'retry' ? beginning?.mode : mode;
 	return {
 		context,
 		isTool,
 		isInsideAgent: isInsideAgent(context),
 		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
+		startedAt: beginning?.at ?? null,
 		isForPerson: firstMode === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
 		knownAudience: null,
