@@ -137,7 +137,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					asRead(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
 				],
 				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
-				['a Stop while it waits', asRead(inWords('stopped', project))],
+				['a Stop while it waits', asRead(inWords('stopped', { ...project, last: null }))],
 				['still processing', asRead(inWords('processing', project))],
 				[
 					'other projects of the execution',
@@ -145,7 +145,15 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				],
 				[
 					'a file that could not be had',
-					asRead(inWords('download', { kind: 'unavailable', videoId: '9', host: 'h.example', fresh: null })),
+					asRead(
+						inWords('download', {
+							...project,
+							kind: 'unavailable',
+							videoId: '9',
+							host: 'h.example',
+							fresh: null,
+						}),
+					),
 				],
 				[
 					'too many calls wait',

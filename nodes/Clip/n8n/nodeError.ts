@@ -41,8 +41,9 @@ const MOST_CAUSES = 8;
 function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void {
 	if (!(error instanceof Error) || depth > MOST_CAUSES) return;
 	const mask = (text: string): string => maskKeysInText(text, apiKeys);
-	error.message = mask(error.message);
-	error.stack = mask(error.stack ?? '');
+	// Those of an AbortError of Node.js cannot be set.
+	Reflect.set(error, 'message', mask(error.message));
+	Reflect.set(error, 'stack', mask(error.stack ?? ''));
 	if (isNodeError(error)) error.messages = error.messages.map(mask);
 	maskKeys(error.cause, apiKeys, depth + 1);
 }

@@ -4,7 +4,7 @@ import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, wordsOnFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
-import { ADVICE, type Audience } from './advice';
+import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
 import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
@@ -52,12 +52,24 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 	...(credentialFault !== null && wordsOnFault(credentialFault)),
 });
 
-/** For the last answer of a wait that is over; empty where it gave a project. */
-export function describeLastAnswer(answer: AnswerFacts | null): string {
-	if (answer === null) return '';
-	const { title = '', todo = '' } = explainHindranceOf(answer);
-	const last = describeAnswer({ ...answer, projectId: null }, 'The last answer');
-	return joinSentences(title === '' ? '' : `${title}.`, todo, last);
+/**
+ * What is known of a project whose wait is over.
+ *
+ * @param last - the last answer; null where it gave a project
+ */
+export function afterWait(last: AnswerFacts | null, audience: Audience): Required<Omit<Words, 'title'>> {
+	const { title = '', todo = '' } = last === null ? {} : explainHindranceOf(last);
+	const isUnknown = last?.standing === 'unknownProject';
+	const fate = isUnknown ? 'unknown' : 'goesOn';
+	return {
+		meaning: isUnknown ? MEANINGS.unknown : 'As far as n8n knows, the service continues with the project.',
+		todo: joinSentences(
+			title === '' ? '' : `${title}.`,
+			todo,
+			nextStep(fate, audience, last?.hindrance === 'host' || last?.hindrance === 'credential'),
+		),
+		background: last === null ? '' : describeAnswer({ ...last, projectId: null }, 'The last answer'),
+	};
 }
 
 /** The same for all, or by what is known. */
@@ -83,7 +95,8 @@ const failureWords =
 		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
 		const { title = textFor(usualTitle, facts), todo = codeAdvice ?? textFor(usual, facts) } =
 			explainHindranceOf(answer);
-		const mayChange = mayChangeAccount && answer.hindrance !== 'certificate';
+		const mayChange =
+			mayChangeAccount && answer.hindrance !== 'certificate' && answer.credentialFault !== 'changed';
 		const answerText = describeAnswer(answer);
 		const isServiceFirst = serviceFirst && answer.message !== '';
 		return {
@@ -99,9 +112,9 @@ function nextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): st
 	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
 		case 'none':
-			return mayChangeAccount ? `Then ${again}.` : '';
+			return mayChangeAccount ? againWithCredential(again, audience) : '';
 		case 'goesOn':
-			return mayChangeAccount ? WITH_ANOTHER_ACCOUNT : goOn;
+			return mayChangeAccount ? GET_WITH_CREDENTIAL : goOn;
 		case 'failed':
 			return afterFailure;
 		case 'mayHaveFailed':
@@ -110,9 +123,6 @@ function nextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): st
 			return '';
 	}
 }
-
-const WITH_ANOTHER_ACCOUNT =
-	"Then 'Get Clips' with the project ID costs nothing; 'Create Clips' pays again if the credential has changed.";
 
 const waitALittle = ({ answer: { retryAt } }: AnswerProblemFacts): string =>
 	retryAt === null

@@ -25,7 +25,7 @@ export const CREDENTIAL_FAULTS = {
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
 	changed: {
 		what: 'it was changed before the video was submitted',
-		todo: 'The next execution uses the changed one.',
+		todo: 'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
 	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultWords>;

@@ -34,9 +34,25 @@ export type Fate =
 	/** It has probably failed: the code is not documented, but resembles those that are. */
 	| 'mayHaveFailed';
 
+/** What an answer without a project means for whoever goes on asking. */
+export type Standing =
+	/** The failure passes by itself: the service is down, or is asked too often. */
+	| 'passes'
+	/** There is no host of this name. If there was one before, this passes by itself. */
+	| 'absent'
+	/** Nobody can tell: the answer cannot be read, or n8n could not open the credential. */
+	| 'unsure'
+	/** A server in front of the service has refused the call. */
+	| 'refused'
+	/** The service does not know the project. If it has just accepted the video, it may know the project a moment later. */
+	| 'unknownProject'
+	/** The service itself has refused the call, or says that the project has failed. */
+	| 'final';
+
 /** What is known of an answer that gives no project. */
 export interface AnswerFacts {
 	kind: FailureKind;
+	standing: Standing;
 	/** The service's code: a whole number, or text that is safe to show; null when the answer has none. */
 	code: number | string | null;
 	/** Of the service, the network, a proxy or n8n; may be empty. */

@@ -88,6 +88,7 @@ const EVIDENCE_LENGTH = 400;
 
 interface DownloadFacts {
 	kind: DownloadFailureKind;
+	projectId: string;
 	/** Null where the item of the clip has none. */
 	videoId: string | null;
 	host: string;
@@ -106,11 +107,11 @@ export const fileWords = {
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
 	download: (facts: DownloadFacts, audience: Audience): Words => {
-		const { kind, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
-		const { again } = ADVICE[audience];
+		const { kind, projectId, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
+		const { fetchAgain } = ADVICE[audience];
 		const { title, todo } = {
 			title: DOWNLOADS[kind].title,
-			todo: DOWNLOADS[kind].todo(again),
+			todo: DOWNLOADS[kind].todo(fetchAgain),
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
@@ -125,6 +126,7 @@ export const fileWords = {
 			background: joinSentences(
 				answer,
 				redact(joinSentences(...fileFacts.map(describeFileFact)), EVIDENCE_LENGTH),
+				`Project ID: ${projectId}.`,
 			),
 		};
 	},
@@ -136,7 +138,7 @@ export const fileWords = {
 		return {
 			title: `${title} ${clip}`,
 			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
-			todo: lookAtClip(ADVICE[audience].again),
+			todo: lookAtClip(ADVICE[audience].fetchAgain),
 		};
 	},
 };

@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, wordsOnFault } from './credential';
-import { ADVICE, type Audience } from './advice';
+import { ADVICE, againWithCredential, type Audience } from './advice';
 import { NOTHING_CHARGED, type Words } from './words';
 
 /*
@@ -29,11 +29,14 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
+const againAfter = (work: Work, audience: Audience): string =>
+	work === 'ask' ? ADVICE[audience].fetchAgain : ADVICE[audience].again;
+
 const mendParameter = (work: Work, audience: Audience): string =>
-	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${ADVICE[audience].again}.`;
+	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${againAfter(work, audience)}.`;
 
 const thenAgain = (work: Work, audience: Audience): string =>
-	work === 'followUp' ? '' : `Then ${ADVICE[audience].again}.`;
+	work === 'followUp' ? '' : againWithCredential(againAfter(work, audience), audience);
 
 const MEND_CREDENTIAL =
 	'Correct the credential; if a field is an expression, look at what it gives for this item.';

@@ -45,7 +45,9 @@ export const remarkTexts = {
 				({ itemIndex, projectId, runIndex }) =>
 					`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
 			)
-			.join(', ')}. 'Get Clips' with these IDs costs nothing.`,
+			.join(
+				', ',
+			)}. 'Get Clips' with these IDs costs nothing; 'Create Clips' pays for them again if its settings or the credential have changed.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} by POST to the URL of the trigger, with its Secret.`,

@@ -1,6 +1,6 @@
 import { joinSentences } from '../lib/text';
-import { describeLastAnswer } from './answers';
-import { ADVICE, type Audience } from './advice';
+import { afterWait, describeAnswer } from './answers';
+import type { Audience } from './advice';
 import { type Words } from './words';
 import type { AnswerFacts } from './facts';
 
@@ -12,7 +12,10 @@ interface ProjectFacts {
 	projectId: string;
 }
 
-const PROJECT_CONTINUES = 'As far as n8n knows, the service continues with the project.';
+interface EndedWait extends ProjectFacts {
+	/** The last answer, if that gave no project. */
+	last: AnswerFacts | null;
+}
 
 function describeTime(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
@@ -23,42 +26,32 @@ function describeTime(milliseconds: number): string {
 export const waitWords = {
 	processing: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
 		title: `Project ${projectId} is still processing`,
-		meaning: PROJECT_CONTINUES,
-		todo: ADVICE[audience].goOn,
+		...afterWait(null, audience),
 	}),
-	stopped: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
+	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
+	stopped: ({ projectId, last }: EndedWait, audience: Audience): Words => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		meaning: PROJECT_CONTINUES,
-		// n8n offers no Retry of what a person has stopped, and a new execution may pay again.
-		todo: ADVICE[audience === 'publisher' ? 'personWithoutProject' : audience].goOn,
+		...afterWait(last, audience === 'publisher' ? 'personWithoutProject' : audience),
 	}),
-	/** `last`: the last answer, if that gave no project. */
-	timedOut: (
-		{ projectId, waitedMs, last }: ProjectFacts & { waitedMs: number; last: AnswerFacts | null },
-		audience: Audience,
-	): Words => {
+	timedOut: ({ projectId, waitedMs, last }: EndedWait & { waitedMs: number }, audience: Audience): Words => {
+		const { todo, ...words } = afterWait(last, audience);
 		return {
 			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
-			meaning: PROJECT_CONTINUES,
-			todo: joinSentences(ADVICE[audience].goOn, "To wait longer, raise 'Max Wait'."),
-			background: describeLastAnswer(last),
+			...words,
+			todo: joinSentences(todo, "To wait longer, raise 'Max Wait'."),
 		};
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */
-	tooManyWaits: (
-		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
-		audience: Audience,
-	): Words => ({
+	tooManyWaits: ({ projectId, most, last }: EndedWait & { most: number }, audience: Audience): Words => ({
 		title: `Project ${projectId} was not ready when it was last checked`,
+		...afterWait(last, audience),
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
-		todo: ADVICE[audience].goOn,
-		background: describeLastAnswer(last),
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
 		meaning: 'No minutes were used.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
-		background: describeLastAnswer(answer),
+		background: describeAnswer({ ...answer, projectId: null }),
 	}),
 };

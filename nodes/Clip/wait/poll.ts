@@ -27,8 +27,9 @@ export function waitProblem(
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
 	if (result.kind === 'failed') return problemOfAnswer('query', result.failure);
-	if (result.kind !== 'timedOut') return makeProblem(result.kind, { projectId });
-	return makeProblem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
+	if (result.kind === 'processing') return makeProblem('processing', { projectId });
+	const { kind, lastFailure: last, ...facts } = result;
+	return makeProblem(kind, { projectId, last, ...facts });
 }
 
 function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
@@ -108,7 +109,7 @@ export async function pollOnce(
 	const isStopped = () => signal.aborted;
 	await sleepUntil(watch.askAt, signal);
 	const answer = isStopped() ? null : await ask();
-	if (answer === null || isStopped()) return { end: { kind: 'stopped' } };
+	if (answer === null || isStopped()) return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };
 	return afterAnswer(watch, answer, Date.now(), Math.random());
 }
 

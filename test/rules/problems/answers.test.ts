@@ -1,9 +1,5 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
-import {
-	describeLastAnswer,
-	NOT_LOST,
-	describeAnswer as wordsOf,
-} from '../../../nodes/Clip/problems/answers';
+import { afterWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
 import {
@@ -96,7 +92,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		expect(advice.description).toContain(named);
 		expect(advice.description).toContain(call === 'create' ? NOTHING_CHARGED : NOT_LOST);
 		expect(advice.description).toContain('WHY');
-		expect(describeLastAnswer(away)).toMatch(/WHY/);
+		expect(describeWords(afterWait(away, 'person'))).toMatch(/WHY/);
 	});
 });
 
@@ -190,13 +186,14 @@ it.each([
 it.each([
 	['certificate', /NODE_EXTRA_CA_CERTS.*\bWHY\b/],
 	['host', /'Base URL'.*\bWHY\b/],
-	[null, /^\S+ WHY\.$/],
+	[null, /costs nothing and goes on where it was\. \S+ WHY\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
-	expect(
-		describeLastAnswer(
-			failureWithoutAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
-		),
-	).toMatch(words);
+	const away = failureWithoutAnswer(
+		'query',
+		{ reason: 'WHY', mayHaveArrived: false, hindrance },
+		{ askedFor: '7' },
+	);
+	expect(describeWords(afterWait(away, 'person'))).toMatch(words);
 });
 
 it.each([

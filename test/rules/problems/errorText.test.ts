@@ -134,7 +134,7 @@ it('A fault of the credential is told in sentences', () => {
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
 	const todoOf = (work: 'ask' | 'followUp') =>
-		inWords('unusableCredential', { fault: 'keyEmpty', work }).todo;
+		inWords('unusableCredential', { fault: 'keyEmpty', work }, 'personWithoutProject').todo;
 	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
 		true,
 		false,
@@ -157,9 +157,9 @@ it('A fault of the credential is the title of what came of it, also at the end o
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
 	expect(inWords('temporary', { answer, fate: 'goesOn' }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
-	expect(inWords('timedOut', { ...timedOut, last: answer }).background).toContain("'API Key' is empty.");
+	expect(inWords('timedOut', { ...timedOut, last: answer }).todo).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };
-	expect(inWords('timedOut', { ...timedOut, last }).background).not.toMatch(/^\./);
+	expect(inWords('timedOut', { ...timedOut, last }).todo).not.toMatch(/^\./);
 });
 
 it('A lost answer names the video with its time: noted where none came, else submitted', () => {

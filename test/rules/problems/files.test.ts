@@ -17,12 +17,25 @@ it.each([
 });
 
 it.each([
-	['no answer, and of no clip that is known', undefined, null, 'Host of the file: h.example.', false],
-	['an answer, and of a clip with an ID', 403, '9', 'h.example answered HTTP 403.', true],
+	[
+		'no answer, and of no clip that is known',
+		undefined,
+		null,
+		'Host of the file: h.example. Project ID: 7.',
+		false,
+	],
+	['an answer, and of a clip with an ID', 403, '9', 'h.example answered HTTP 403. Project ID: 7.', true],
 ])(
 	'A file that did not come is told with its host, of which came %s',
 	(_what, httpStatus, videoId, facts, isNamed) => {
-		const clip = { kind: 'unavailable', videoId, host: 'h.example', httpStatus, fresh: null } as const;
+		const clip = {
+			kind: 'unavailable',
+			videoId,
+			host: 'h.example',
+			projectId: '7',
+			httpStatus,
+			fresh: null,
+		} as const;
 		const advice = inWords('download', clip);
 		expect(advice.background).toBe(facts);
 		expect(advice.title.endsWith(': clip 9')).toBe(isNamed);

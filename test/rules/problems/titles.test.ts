@@ -69,7 +69,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	quota: withCodes,
 	rateLimited: answered,
 	sourceProblem: withCodes,
-	stopped: [{ projectId }],
+	stopped: [{ projectId, last: null }],
 	stoppedBefore: [{ tries: 0 }],
 	temporary: answered,
 	timedOut: [{ projectId, waitedMs: 86_400_000, last: null }],

@@ -1,7 +1,8 @@
 import { describeAnswer } from '../../../nodes/Clip/problems/answers';
-import { failure } from '../given/answers';
+import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { failure, failureOf, read } from '../given/answers';
 import { like } from '../given/matchers';
-import { inWords } from '../given/texts';
+import { inWords, told } from '../given/texts';
 
 const away = failure({ kind: 'temporary', message: 'busy', httpStatus: 503 });
 
@@ -23,4 +24,15 @@ it('A wait that is over tells what the last answer was, if it gave no project', 
 	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, last: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: null }).background).toBe('');
+});
+
+it('A wait that is over does not promise that executing again is free where its last answer leaves that open', () => {
+	const unknown = failureOf(read('query', { code: 4006 }));
+	const absent = failureWithoutAnswer('query', { reason: 'r', mayHaveArrived: false, hindrance: 'host' });
+	const [free, open, moved] = [null, unknown, absent].map((last) =>
+		inWords('stopped', { projectId: '7', last }),
+	);
+	expect([open?.meaning, open?.todo]).toEqual([told('query', 4006).meaning, '']);
+	expect(moved?.todo).not.toContain(free?.todo);
+	expect(moved?.todo).toMatch(/'Base URL'.*'Get Clips'/);
 });

@@ -2,15 +2,7 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credential';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
-import {
-	type Endpoint,
-	isAcceptance,
-	kindOfCode,
-	kindOfStatus,
-	CODE,
-	type Standing,
-	standingOf,
-} from './codes';
+import { type Endpoint, isAcceptance, kindOfCode, kindOfStatus, CODE, standingOf } from './codes';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -36,8 +28,6 @@ export interface ProjectAnswer {
 }
 
 export interface FailedAnswer extends AnswerFacts {
-	kind: FailureKind;
-	standing: Standing;
 	/** Whether the body is not JSON. As a rule, it is then a page of a server in front of the service. */
 	isNotJson: boolean;
 	/** The project's ID in the answer; null when it gives none. */

@@ -1,4 +1,4 @@
-import type { FailureKind, Fate, Hindrance } from '../../problems/facts';
+import type { FailureKind, Fate, Hindrance, Standing } from '../../problems/facts';
 
 /*
  * What a code or an HTTP status says, in three respects: the kind of the failure, of which its words are made; its standing, by which a wait
@@ -94,21 +94,6 @@ export function kindOfStatus(status: number): FailureKind {
 	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
 	return KIND_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }
-
-/** What an answer without a project means for whoever goes on asking. */
-export type Standing =
-	/** The failure passes by itself: the service is down, or is asked too often. */
-	| 'passes'
-	/** There is no host of this name. If there was one before, this passes by itself. */
-	| 'absent'
-	/** Nobody can tell: the answer cannot be read, or n8n could not open the credential. */
-	| 'unsure'
-	/** A server in front of the service has refused the call. */
-	| 'refused'
-	/** The service does not know the project. If it has just accepted the video, it may know the project a moment later. */
-	| 'unknownProject'
-	/** The service itself has refused the call, or says that the project has failed. */
-	| 'final';
 
 export function standingOf(
 	endpoint: Endpoint,

@@ -57,7 +57,7 @@ export type WaitEnd =
 	| { kind: 'failed'; failure: FailedAnswer }
 	| { kind: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
 	/** The person stopped the execution, or another item ended it. */
-	| { kind: 'stopped' };
+	| { kind: 'stopped'; lastFailure: FailedAnswer | null };
 
 export type Step = { end: WaitEnd } | { watch: Watch };
 
