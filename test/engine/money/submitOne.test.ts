@@ -12,7 +12,7 @@ import {
 	restart,
 	usePresses,
 } from '../bench/pressing';
-import { logged, submitOnly, toErrorOutput, videos } from '../bench/support';
+import { create, logged, submitOnly, toErrorOutput, videos } from '../bench/support';
 
 /*
  * What one submission does where it loses a race, is stopped, or is repeated.
@@ -174,6 +174,31 @@ describe('The same video', () => {
 		]);
 		expect(paid()).toBe(1);
 	});
+
+	it('whose project had failed fails at once when Retry On Fail runs the node again', async () => {
+		await press(submitOnly, called);
+		answerTo(code(4002));
+		const began = Date.now();
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1_000 };
+		const { outcome, paused } = await press(create, { ...called, settings });
+		expect([outcome, paused, paid()]).toEqual(['failed', false, 1]);
+		expect(Date.now() - began).toBeLessThan(10_000);
+	});
+
+	it.each([
+		['knows it again', undefined],
+		['refuses the key', { kind: 'status', status: 401 }],
+	] as const)(
+		'whose project is unknown for a moment is not sent when the service then %s',
+		async (_then, fault) => {
+			await press();
+			await sleep(HOUR);
+			answerTo(code(4006), 3);
+			if (fault !== undefined) answerTo(fault);
+			expect(given(await press(submitOnly))).toEqual([[bench.ids()[0], true]]);
+			expect(paid()).toBe(1);
+		},
+	);
 
 	it('whose project is ready by now is ready at once in the Retry of its execution', async () => {
 		const first = await press(submitOnly, called);
