@@ -20,8 +20,6 @@ export type Audience =
 interface Advice {
 	/** What to do after a mistake is corrected, as the end of a sentence. */
 	again: string;
-	/** The same where the project is paid for: what is called again after two hours pays again. */
-	fetchAgain: string;
 	/** How to go on with a project that exists. */
 	goOn: string;
 	/** How to go on with the video of a failed project, and with that of one that has probably failed. */
@@ -43,7 +41,6 @@ const LOOK = "Look for the project in the service: if it is there, 'Get Clips' w
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
-	fetchAgain: 'execute again',
 	goOn: "'Get Clips' with the project ID costs nothing.",
 	afterFailure: BY_HAND,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
@@ -60,19 +57,16 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	publisher: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
-		fetchAgain: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it costs nothing.',
 	},
 	publisherAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		fetchAgain: 'execute again in the editor',
 		goOn: "Execute again in the editor: it costs nothing, but n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,
 		again: 'call again',
-		fetchAgain: "use 'Get Clips' with the project ID",
 		afterFailure: NOT_FOR_TWO_HOURS,
 		afterDoubt: NOT_FOR_TWO_HOURS,
 		ifUnknown: `${LOOK} ${NOT_FOR_TWO_HOURS}`,
@@ -84,6 +78,10 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video alone.`,
 	},
 };
+
+/** What to do again where a project is paid for, as the end of a sentence: what is called again after two hours pays again. */
+export const fetchAgain = (audience: Audience): string =>
+	audience === 'caller' ? "use 'Get Clips' with the project ID" : ADVICE[audience].again;
 
 /** What follows advice that may change the credential: with another key or address, no earlier submission is found. */
 export const againWithCredential = (again: string, audience: Audience): string =>

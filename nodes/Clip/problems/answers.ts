@@ -130,9 +130,8 @@ const waitALittle = ({ answer: { retryAt } }: AnswerProblemFacts): string =>
 		: `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
-const NOT_CHECKED = 'The status of the project could not be checked';
 const notChecked = ({ fate }: AnswerProblemFacts): string =>
-	fate === 'none' ? 'The service could not be reached' : NOT_CHECKED;
+	fate === 'none' ? 'The service could not be reached' : 'The status of the project could not be checked';
 
 interface UnknownFacts {
 	/** What came in place of a confirmation; null where nobody knows any more. */

@@ -3,7 +3,7 @@ import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, describeAnswer } from './answers';
 import { explainHindrance } from './hindrances';
-import { ADVICE, type Audience } from './advice';
+import { type Audience, fetchAgain } from './advice';
 import type { Words } from './words';
 import type { Hindrance } from './facts';
 
@@ -108,10 +108,9 @@ export const fileWords = {
 	}),
 	download: (facts: DownloadFacts, audience: Audience): Words => {
 		const { kind, projectId, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
-		const { fetchAgain } = ADVICE[audience];
 		const { title, todo } = {
 			title: DOWNLOADS[kind].title,
-			todo: DOWNLOADS[kind].todo(fetchAgain),
+			todo: DOWNLOADS[kind].todo(fetchAgain(audience)),
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
@@ -138,7 +137,7 @@ export const fileWords = {
 		return {
 			title: `${title} ${clip}`,
 			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
-			todo: lookAtClip(ADVICE[audience].fetchAgain),
+			todo: lookAtClip(fetchAgain(audience)),
 		};
 	},
 };

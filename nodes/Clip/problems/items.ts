@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/fields';
 import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, wordsOnFault } from './credential';
-import { ADVICE, againWithCredential, type Audience } from './advice';
+import { ADVICE, againWithCredential, type Audience, fetchAgain } from './advice';
 import { NOTHING_CHARGED, type Words } from './words';
 
 /*
@@ -30,7 +30,7 @@ export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
 const againAfter = (work: Work, audience: Audience): string =>
-	work === 'ask' ? ADVICE[audience].fetchAgain : ADVICE[audience].again;
+	work === 'ask' ? fetchAgain(audience) : ADVICE[audience].again;
 
 const mendParameter = (work: Work, audience: Audience): string =>
 	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${againAfter(work, audience)}.`;
