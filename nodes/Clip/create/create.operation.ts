@@ -418,7 +418,7 @@ const execute: Execute = async (run) => {
 		results: inItemOrder([...badOf(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (run.isTool || !isPaused(run.context)) addReuseHint(run, ended);
+	if (!isPaused(run.context)) addReuseHint(run, ended);
 	return output;
 };
 

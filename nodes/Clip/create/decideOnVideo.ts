@@ -31,34 +31,36 @@ const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
  */
 export type Dismissed = Map<number, boolean>;
 
+/** The video of an item, with its record. */
+interface Candidate {
+	batch: Batch;
+	item: PayingItem;
+	videoRecord: VideoRecord;
+}
+
 /**
  * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
  * none is recorded, the record says from now on that the video is about to be sent.
  */
-export async function decideOnVideo(
-	batch: Batch,
-	item: PayingItem,
-	videoRecord: VideoRecord,
-	dismissed: Dismissed,
-): Promise<Decision> {
+export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed): Promise<Decision> {
+	const { batch, item, videoRecord } = candidate;
 	// A person asks n8n's memory in any case: another process may know a newer project.
 	const knownHere = batch.run.isByHand ? null : videoRecord.findHere();
-	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(batch, item, knownHere))) {
+	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(candidate, knownHere))) {
 		const answer = await item.account.query(knownHere.projectId);
 		// Somebody may have submitted a video again whose project has failed.
-		if (certainFailureIn(answer) === null)
-			return await useProject(batch, item, videoRecord, knownHere, answer);
+		if (certainFailureIn(answer) === null) return await useProject(candidate, knownHere, answer);
 	}
 	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
 	const isDismissed = dismissed.has(newest.submittedAt);
-	const found = isDismissed ? newest : await lookAgain(batch, item, videoRecord, newest);
+	const found = isDismissed ? newest : await lookAgain(candidate, newest);
 	if (found.state !== 'found') return found;
-	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(batch, item, found))) {
+	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(candidate, found))) {
 		const createdNothing = dismissed.get(found.submittedAt) ?? false;
 		return { state: 'outdated', record: found, createdNothing };
 	}
-	if (hasProject(found)) return await askForProject(batch, item, videoRecord, found);
+	if (hasProject(found)) return await askForProject(candidate, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -66,16 +68,15 @@ export async function decideOnVideo(
 
 /** Looks at the record again for some seconds: another execution may be creating the project. */
 async function lookAgain(
-	batch: Batch,
-	item: PayingItem,
-	videoRecord: VideoRecord,
+	candidate: Candidate,
 	first: FoundRecord,
 ): Promise<FoundRecord | Claim | RecordingFailure> {
+	const { videoRecord } = candidate;
+	const { signal } = candidate.batch.run;
 	let found = first;
 	for (const delay of LOOK_DELAYS) {
-		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
-			break;
-		await sleepUntil(Date.now() + delay, batch.run.signal);
+		if (!found.mayChange || !stillCounts(circumstancesOf(candidate, found)) || signal.aborted) break;
+		await sleepUntil(Date.now() + delay, signal);
 		if (!(await videoRecord.hasChanged(found))) continue;
 		const newest = await videoRecord.findOrClaim();
 		if (newest.state !== 'found') return newest;
@@ -84,34 +85,27 @@ async function lookAgain(
 	return found;
 }
 
-async function askForProject(
-	batch: Batch,
-	item: PayingItem,
-	videoRecord: VideoRecord,
-	record: RecordWithProject,
-): Promise<Decision> {
+async function askForProject(candidate: Candidate, record: RecordWithProject): Promise<Decision> {
+	const { account } = candidate.item;
 	const { projectId } = record;
-	const ask = async () => await item.account.query(projectId);
-	const circumstances = circumstancesOf(batch, item, record);
-	let answer = await ask();
+	const circumstances = circumstancesOf(candidate, record);
+	let answer = await account.query(projectId);
 	if (verdictOn(answer, circumstances) === 'askAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
-		const end = await poll(watch, ask, batch.run.signal);
+		const end = await poll(watch, { account, projectId }, candidate.batch.run.signal);
 		// After a Stop the project counts as used again, so that the error names it.
-		if (end.kind === 'stopped') return await useProject(batch, item, videoRecord, record, answer);
+		if (end.kind === 'stopped') return await useProject(candidate, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);
 		if (end.kind === 'failed') answer = end.failure;
 	}
 	if (verdictOn(answer, circumstances) !== 'use') {
 		return { state: 'outdated', record, createdNothing: false };
 	}
-	return await useProject(batch, item, videoRecord, record, answer);
+	return await useProject(candidate, record, answer);
 }
 
 async function useProject(
-	batch: Batch,
-	item: PayingItem,
-	videoRecord: VideoRecord,
+	{ batch, item, videoRecord }: Candidate,
 	record: RecordWithProject,
 	answer: Answer,
 ): Promise<SubmissionEnd> {
@@ -134,15 +128,12 @@ async function useProject(
 	};
 }
 
-/** In a Retry, the age of a record is what it was when the execution started that the Retry repeats: that one may have used the project. */
-const circumstancesOf = (
-	{ run: { isForPerson, isRetry, startedAt } }: Batch,
-	{ submitAgain }: PayingItem,
-	{ submittedAt, isOwn }: FoundRecord,
-): Circumstances => {
+const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: FoundRecord): Circumstances => {
+	const { isForPerson, isRetry, startedAt } = batch.run;
+	// What counted for the execution that a Retry repeats still counts: that one may have used the project.
 	const seenAt = isRetry ? startedAt : null;
 	return {
-		submitAgain,
+		submitAgain: item.submitAgain,
 		isForPerson,
 		isRetry,
 		isOwn,

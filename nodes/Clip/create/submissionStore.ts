@@ -31,15 +31,15 @@ const storedSubmissionSchema = z.discriminatedUnion('state', [
 export type StoredSubmission = z.output<typeof storedSubmissionSchema>;
 
 /** @returns null where nobody knows */
-export function projectIdOfStored(result: StoredSubmission): string | null {
-	if (result.state === 'unknown') return null;
-	return result.state === 'accepted' ? result.project.projectId : result.projectId;
+export function projectIdOfStored(stored: StoredSubmission): string | null {
+	if (stored.state === 'unknown') return null;
+	return stored.state === 'accepted' ? stored.project.projectId : stored.projectId;
 }
 
 /** What an execution remembers of its submissions at this node. n8n's Retry inherits as much of it as n8n has stored. */
 export interface SubmissionStore {
 	recall(contentKey: string): StoredSubmission | null;
-	remember(contentKey: string, result: StoredSubmission): void;
+	remember(contentKey: string, stored: StoredSubmission): void;
 	/** Includes those of earlier rounds of a loop, and of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
 }
@@ -64,8 +64,8 @@ export function openSubmissionStore(context: IExecuteFunctions, runIndex: string
 			const parsed = storedSubmissionSchema.safeParse(readStore()[contentKey]);
 			return parsed.success ? parsed.data : null;
 		},
-		remember: (contentKey, result) => {
-			nodeStore[FIELD] = { ...readStore(), [contentKey]: result };
+		remember: (contentKey, stored) => {
+			nodeStore[FIELD] = { ...readStore(), [contentKey]: stored };
 		},
 		projects: () => Object.values(readStore()).flatMap(projectIn),
 	};

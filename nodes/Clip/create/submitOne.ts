@@ -49,12 +49,12 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	// For the log: an earlier item with the same video may have removed the entry. If that one was refused, this one is still to be sent.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const result = await takeTurn(name, async () => await tryOnce(batch, item, progress));
-		if (result.state !== 'later') {
+		const end = await takeTurn(name, async () => await tryOnce(batch, item, progress));
+		if (end.state !== 'later') {
 			batch.unsubmitted.delete(contentKey);
-			return result;
+			return end;
 		}
-		const { at, isLimited } = result;
+		const { at, isLimited } = end;
 		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.run.signal);
@@ -65,13 +65,13 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Promise<SubmissionEnd | Later> {
 	const { run, store } = batch;
 	const remembered = store.recall(item.contentKey);
-	if (remembered !== null) return await recallResult(batch, item, remembered);
+	if (remembered !== null) return await recall(batch, item, remembered);
 	const stopped = { state: 'stoppedBefore', tries: progress.tries } as const;
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (isStopped() && !run.isRetry) return stopped;
 	const videoRecord = new VideoRecord(run, item.contentKey);
-	const decision = await decideOnVideo(batch, item, videoRecord, progress.dismissed);
+	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
 	if (decision.state !== 'outdated' && decision.state !== 'claimed') {
 		return rememberFound(batch, item, decision);
 	}
@@ -127,12 +127,12 @@ async function sendClaimed(
 		return laterAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
-	const result: StoredSubmission = isSuccess(answer)
+	const stored: StoredSubmission = isSuccess(answer)
 		? { state: 'accepted', project: answer.project, ...common }
 		: { state: 'unknown', answer, ...common };
-	batch.store.remember(item.contentKey, result);
-	await videoRecord.noteProject(claim, projectIdOfStored(result));
-	return { ...result, isRecalled: false, current: null };
+	batch.store.remember(item.contentKey, stored);
+	await videoRecord.noteProject(claim, projectIdOfStored(stored));
+	return { ...stored, isRecalled: false, current: null };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -154,7 +154,7 @@ function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, 
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
 
-async function recallResult(
+async function recall(
 	batch: Batch,
 	{ account }: PayingItem,
 	stored: StoredSubmission,

@@ -70,7 +70,7 @@ export class VideoRecord {
 			const nothing = { previous: null, isMarked: false };
 			const { previous: noted, isMarked } = (await this.memory?.claim(now)) ?? nothing;
 			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
-			if (found === null) return this.claim(now, null);
+			if (found === null) return this.keepClaim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
 			if (noted === null) await this.memory?.takeBack(now, known);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
@@ -103,7 +103,7 @@ export class VideoRecord {
 		const previous = found.previous === 'notAsked' ? null : found.previous;
 		try {
 			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
-			return this.claim(at, createdNothing ? null : previous);
+			return this.keepClaim(at, createdNothing ? null : previous);
 		} catch (error) {
 			return recordingFailureOf(error);
 		}
@@ -142,7 +142,7 @@ export class VideoRecord {
 		});
 	}
 
-	private claim(at: number, previous: PreviousRecord): Claim {
+	private keepClaim(at: number, previous: PreviousRecord): Claim {
 		keepInProcess(this.name, { submittedAt: at, projectId: null }, this.marks.toLeave);
 		return { state: 'claimed', at, previous };
 	}

@@ -69,8 +69,8 @@ function ownError(
 function foreignError({ context }: Run, cause: Error, where: { itemIndex?: number }): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
-		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
-		cause.message = reason;
+		Reflect.set(cause, 'stack', cause.stack?.replaceAll(cause.message, reason) ?? '');
+		Reflect.set(cause, 'message', reason);
 	}
 	const error = new NodeOperationError(context.getNode(), cause, where);
 	error.stack = cause.stack ?? '';

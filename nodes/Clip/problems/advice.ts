@@ -50,19 +50,19 @@ const USUAL: Advice = {
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
 		...USUAL,
-		goOn: 'Execute again: it costs nothing and goes on where it was.',
+		goOn: 'Execute again: it goes on with this project, and does not pay for it again.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
 	personWithoutProject: USUAL,
 	publisher: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
-		goOn: 'Retry this execution: it costs nothing.',
+		goOn: 'Retry this execution: it goes on with this project, and does not pay for it again.',
 	},
 	publisherAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: "Execute again in the editor: it costs nothing, but n8n's Retry only repeats this error.",
+		goOn: "Execute again in the editor, which does not pay for this project again; n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,

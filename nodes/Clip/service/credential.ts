@@ -50,7 +50,7 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/** Tells accounts apart, by address and key; the same in each process. Keys could be tried on it, so it is stored only sealed, or hashed again. */
+/** Tells accounts apart, by address and key; the same in each process. Keys could be tried on it, so people see it sealed only. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 

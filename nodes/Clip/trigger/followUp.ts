@@ -27,7 +27,6 @@ export async function followUp(
 	maxWait: number,
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const ask = async () => await account.query(projectId, signal);
 	let countedAs: string | null = null;
 	let watch = beginWatch({
 		// A person who tests the trigger waits in front of it, and can call again.
@@ -39,7 +38,7 @@ export async function followUp(
 	});
 	try {
 		for (;;) {
-			const step = await pollOnce(watch, ask, signal);
+			const step = await pollOnce(watch, { account, projectId }, signal);
 			if ('end' in step) return step.end;
 			({ watch } = step);
 			const { lastFailure } = watch;

@@ -95,32 +95,42 @@ export function concludeRound<T extends Watched<AwaitedItem>>(
 	return { ended, watched };
 }
 
+type ProjectOfAccount = Pick<WithAccount<AwaitedItem>, 'account' | 'projectId'>;
+
+/** Lets a query begin, maybe later. */
+type Enqueue = ReturnType<typeof limitConcurrency>;
+
+const atOnce: Enqueue = async (query) => await query();
+
 /**
  * Sleeps until it is time to ask for a project, and asks.
  *
- * @param ask - gives null if the wait was ended before it could ask
  * @param signal - ends the wait
  */
 export async function pollOnce(
 	watch: Watch,
-	ask: () => Promise<Answer | null>,
+	{ account, projectId }: ProjectOfAccount,
 	signal: AbortSignal,
+	enqueue = atOnce,
 ): Promise<Step> {
 	const isStopped = () => signal.aborted;
 	await sleepUntil(watch.askAt, signal);
-	const answer = isStopped() ? null : await ask();
-	if (answer === null || isStopped()) return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };
+	const answer = await enqueue(async () => (isStopped() ? null : await account.query(projectId, signal)));
+	if (answer === null || isStopped()) {
+		return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };
+	}
 	return afterAnswer(watch, answer, Date.now(), Math.random());
 }
 
 /** Asks for a project until its wait is over, see {@link pollOnce}. */
 export async function poll(
 	begun: Watch,
-	ask: () => Promise<Answer | null>,
+	project: ProjectOfAccount,
 	signal: AbortSignal,
+	enqueue?: Enqueue,
 ): Promise<WaitEnd> {
 	for (let watch = begun; ; ) {
-		const step = await pollOnce(watch, ask, signal);
+		const step = await pollOnce(watch, project, signal, enqueue);
 		if ('end' in step) return step.end;
 		({ watch } = step);
 	}
@@ -136,11 +146,9 @@ export async function pollEach<T extends WatchedItem>(
 	watched: readonly T[],
 ): Promise<Judged<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
-	const ask = async ({ account, projectId }: T) =>
-		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
 	const pending = groupByProject(watched).map(async (projectItems) => {
 		const [first] = projectItems;
-		const end = await poll(first.watch, async () => await ask(first), run.signal);
+		const end = await poll(first.watch, first, run.signal, enqueue);
 		return projectItems.map((item) => itemResultAfter(item, end));
 	});
 	const { results, fatal } = await joinParts(run, pending);

@@ -186,7 +186,7 @@ it.each([
 it.each([
 	['certificate', /NODE_EXTRA_CA_CERTS.*\bWHY\b/],
 	['host', /'Base URL'.*\bWHY\b/],
-	[null, /costs nothing and goes on where it was\. \S+ WHY\.$/],
+	[null, /does not pay for it again\. \S+ WHY\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	const away = failureWithoutAnswer(
 		'query',

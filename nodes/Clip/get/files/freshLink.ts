@@ -62,7 +62,7 @@ export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 		const earlier = ends.get(key);
 		if (earlier !== undefined && (useless === undefined || (await earlier) !== useless)) return await earlier;
 		const watch = beginWatch({ startedAt: Date.now() });
-		const asked = poll(watch, async () => await account.query(projectId, signal), signal);
+		const asked = poll(watch, { account, projectId }, signal);
 		ends.set(key, asked);
 		const end = await asked;
 		endedAt.set(end, Date.now());

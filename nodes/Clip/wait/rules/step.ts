@@ -70,7 +70,7 @@ const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 /** Delays in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** How many failures in a row end the wait: a server that starts again fails for a minute or two. */
+/** How many failures in a row end the wait: with the usual poll interval two minutes, in which a server has started again. */
 const MISSES_TO_END = 5;
 
 /**
