@@ -25,7 +25,7 @@ export function noteProjectOfExecution(
 
 export const hasProjects = (context: IExecuteFunctions): boolean => projectIdsOfExecution(context).length > 0;
 
-/** Adds whether the project of an item is one of the execution: then the service must know it, maybe only in a moment. */
+/** Adds whether the execution has the project of an item: then the service must know it, if not at once. */
 export function markExpected<T extends { projectId: string }>(
 	context: IExecuteFunctions,
 	items: readonly T[],

@@ -20,7 +20,7 @@ export interface Run {
 	readonly isForPerson: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the run. */
 	readonly continuesOnFail: boolean;
-	/** Who reads the errors, where {@link audienceOf} cannot find out; null otherwise. */
+	/** Who reads the errors; null where {@link audienceOf} finds out. */
 	readonly knownAudience: Audience | null;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.stop}. */

@@ -116,7 +116,8 @@ export const NOT_PAUSED = {
 	evaluation: 'an evaluation does not wait for an execution that pauses',
 	noCheck: 'n8n did not register the status check',
 	needsData:
-		'the status check cannot use this credential: an expression in it reads data of the workflow, the items have several accounts, or it was changed meanwhile',
+		'an expression in the credential reads data of the workflow, or the credential was changed meanwhile',
+	severalAccounts: 'the items have several accounts',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;

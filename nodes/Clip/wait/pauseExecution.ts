@@ -42,9 +42,9 @@ async function startStatusCheck(
 	waitToPause: WaitToPause,
 ): Promise<NotPausedReason | null> {
 	const { watched } = waitToPause;
-	const [accountId, ...otherIds] = new Set(watched.map(({ account }) => account.id));
-	// A status check opens one credential for all items, and has not the data that its expressions may read.
-	if (accountId === undefined || otherIds.length > 0) return 'needsData';
+	const [accountId = '', ...otherIds] = new Set(watched.map(({ account }) => account.id));
+	// A status check opens one credential for all items.
+	if (otherIds.length > 0) return 'severalAccounts';
 	const accountSeal = sealAccount(accountId);
 	const wait: PausedWait = { ...waitToPause, accountSeal, watched: watched.map(storedItemOf) };
 	// n8n resumes saved workflows only.

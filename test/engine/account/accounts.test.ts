@@ -20,7 +20,8 @@ const KEYS = ['key-of-ada', 'key-of-bob', 'key-of-cem'] as const;
 const [ADA, BOB, CEM] = KEYS;
 /** A key that a table may hold as a number. */
 const DIGITS = '4711';
-const HINT = hintTexts.keptRunning('needsData', false);
+const SEVERAL = hintTexts.keptRunning('severalAccounts', false);
+const NEEDS_DATA = hintTexts.keptRunning('needsData', false);
 
 describe('A credential with an expression', () => {
 	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
@@ -141,7 +142,7 @@ describe('A credential with an expression', () => {
 			expect(result.error).toBeUndefined();
 			expect(result.paused).toBe(false);
 			expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
-			expect(result.hints).toEqual([HINT]);
+			expect(result.hints).toEqual([SEVERAL]);
 			// No status check can work for two accounts, so none is tried.
 			expect(result.executions).toBe(1);
 			expect(bench.questions().every(({ headers }) => JSON.stringify(headers).includes('right'))).toBe(true);
@@ -154,7 +155,7 @@ describe('A credential with an expression', () => {
 			}));
 			const waited = await run(wait, { items: itemsOf(...projects) });
 			expect(waited.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
-			expect(waited.hints).toEqual([HINT]);
+			expect(waited.hints).toEqual([SEVERAL]);
 			for (const ifNotReady of ['wait', 'status']) {
 				const options = { ifNotReady, output: 'project' };
 				const got = await run({ ...get, options }, { items: itemsOf(...projects) });
@@ -193,7 +194,7 @@ describe('A credential with an expression', () => {
 			hints,
 			executions,
 		} = await run(create, { ...ofItem(changes), items });
-		expect([error, paused, given[0]?.json.status, hints]).toEqual([undefined, false, 'ready', [HINT]]);
+		expect([error, paused, given[0]?.json.status, hints]).toEqual([undefined, false, 'ready', [NEEDS_DATA]]);
 		expect(JSON.stringify(hints)).not.toContain("'API Key'");
 		// The execution and the check that ended at once.
 		expect([executions, accounts()]).toEqual([2, [1]]);

@@ -57,7 +57,7 @@ export const accountCases = (stage: Stage): Cases => {
 				const { execution, items, paid, hints } = await run('linked', apiKey, [first, second, first]);
 				expect([execution.status, execution.error]).toEqual(['success', undefined]);
 				expect(items.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
-				expect(hints).toContain(NOT_PAUSED.needsData);
+				expect(hints).toContain(NOT_PAUSED.severalAccounts);
 				expect(paid.sort()).toEqual([1, 2, 1].map((account, video) => [`linked-${video}`, account]));
 			},
 		'a credential with the key of the first item of another node waits and gives the clips': async () => {
