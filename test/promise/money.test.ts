@@ -119,7 +119,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		).toMatchSnapshot();
 	});
 
-	it('what Wait, Get, Download and the trigger say, which submit nothing', () => {
+	it('what Wait, Get and the trigger say, which submit nothing', () => {
 		const project = { projectId: '20417733' };
 		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
 		expect(

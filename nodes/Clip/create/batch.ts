@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { runIndexOf } from '../n8n/platform';
 import { groupBy } from '../lib/groupBy';
-import { isJsonObject } from '../lib/json';
-import { clean } from '../lib/text';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { LIMITS_SENTENCE } from '../problems/words';
 import type { WithAccount } from '../service/accounts';
-import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
-import { DEFAULTS } from '../service/rules/vocabulary';
 import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { SubmissionStore } from './submissionStore';
 import { openingForAll, type Pace, paceOf } from './pace';
+import { contentOf } from './rules/content';
 import type { SubmitAgain } from './rules/reuse';
 
 interface ItemToSubmit extends HasItemIndex {
@@ -26,7 +23,7 @@ interface ItemToSubmit extends HasItemIndex {
 }
 
 export type PayingItem = WithAccount<ItemToSubmit> & {
-	/** The same for all items that are paid for once, see {@link withContentKeys}. */
+	/** See {@link contentKeyOf}. */
 	contentKey: string;
 };
 
@@ -35,30 +32,13 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 
 export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
-/**
- * Adds to each item a key made of its account, video and settings: items with the same key are paid for once. What signs the link does not
- * count, nor a default of the service, white space around a text, or the name of the project, which is often made of the time.
- */
+/** The same for all that is paid for once, see {@link contentOf}. */
+export const contentKeyOf = (submission: Submission, accountId: string): string =>
+	createHash('sha256').update(contentOf(submission, accountId)).digest('base64url');
+
+/** Items with the same key are paid for once. */
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
-
-const defaults: Readonly<Record<string, unknown>> = DEFAULTS;
-
-export function contentKeyOf(submission: Submission, accountId: string): string {
-	const { videoUrl } = submission;
-	const chosen = Object.entries(submission)
-		.filter(([name, value]) => name !== 'projectName' && defaults[name] !== value)
-		.map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? clean(value) : value]);
-	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
-	const text = `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
-	return createHash('sha256').update(text).digest('base64url');
-}
-
-/** Custom fields may come in any order, at any depth. */
-const sortKeys = (_key: string, value: unknown): unknown =>
-	isJsonObject(value)
-		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-		: value;
 
 /** What the submissions of a run share. */
 export interface Batch {

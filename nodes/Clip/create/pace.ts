@@ -34,9 +34,9 @@ export interface Pace {
 
 const paces = new Map<string, Pace>();
 
-export function paceOf(account: string): Pace {
-	const pace = paces.get(account) ?? { reserved: [], closedUntil: 0 };
-	paces.set(account, pace);
+export function paceOf(accountId: string): Pace {
+	const pace = paces.get(accountId) ?? { reserved: [], closedUntil: 0 };
+	paces.set(accountId, pace);
 	return pace;
 }
 

@@ -7,6 +7,7 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
+import { certainFailureIn } from './rules/reuse';
 import type { RecordingFailure } from './videoRecord';
 
 /** How the submission of a video has ended. */
@@ -59,16 +60,18 @@ export function resultOf(
 	const projectId = projectIdOfEnd(end);
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
+	const current = 'current' in end ? end.current : null;
+	const failure = current === null ? null : certainFailureIn(current);
+	const failedNow = () => (failure === null ? null : failed(problemOfAnswer('query', failure)));
 	switch (end.state) {
 		case 'accepted':
-			return good(readyProjectIn(end.current) ?? end.project);
+			return failedNow() ?? good(readyProjectIn(end.current) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer('create', end.answer));
 		case 'earlierProject':
-			if (end.failure !== null) return failed(problemOfAnswer('query', end.failure));
-			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
+			return failedNow() ?? good(readyProjectIn(end.current) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
 		case 'notYetSubmitted':

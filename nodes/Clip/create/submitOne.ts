@@ -159,10 +159,10 @@ async function recall(
 	{ account }: PayingItem,
 	stored: StoredSubmission,
 ): Promise<SubmissionEnd> {
-	const isOwn = stored.origin.executionId === batch.executionId;
+	const isOfThisExecution = stored.origin.executionId === batch.executionId;
 	const failure = stored.state === 'earlierProject' ? stored.failure : null;
 	const projectId = projectIdOfStored(stored);
-	if (isOwn) return { ...stored, isRecalled: true, current: failure };
+	if (isOfThisExecution) return { ...stored, isRecalled: true, current: failure };
 	// It lets the other videos be sent before it ends the Retry.
 	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 	// The project of an earlier execution may be ready by now.

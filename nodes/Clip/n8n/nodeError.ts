@@ -44,6 +44,9 @@ function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void
 	// Those of an AbortError of Node.js cannot be set.
 	Reflect.set(error, 'message', mask(error.message));
 	Reflect.set(error, 'stack', mask(error.stack ?? ''));
+	if ('description' in error && typeof error.description === 'string') {
+		Reflect.set(error, 'description', mask(error.description));
+	}
 	if (isNodeError(error)) error.messages = error.messages.map(mask);
 	maskKeys(error.cause, apiKeys, depth + 1);
 }

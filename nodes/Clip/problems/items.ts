@@ -52,8 +52,8 @@ interface ForeignFacts {
 	work?: Work | undefined;
 }
 
-/** In place of what an error says that quotes the API key. */
-export const HIDDEN_ERROR = 'the error quotes the API key, so it is not shown';
+/** In place of what an error says that quotes the API key, or may quote it. */
+export const HIDDEN_ERROR = 'the error may quote the API key, so it is not shown';
 
 const foreignWords = ({ reason, explanation, work }: ForeignFacts, audience: Audience): Words =>
 	work === undefined

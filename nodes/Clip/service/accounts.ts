@@ -70,7 +70,7 @@ async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
  * Drops the quotes that hold the key, or a part of it: a whole item in a text field may hold it, somebody may have entered it in the wrong
  * field, and an error may be cut in the middle of it.
  *
- * @param key - null where it could not be read: then no value is quoted
+ * @param key - null where it could not be read: then nothing is quoted
  */
 function withoutQuotesOfKey(problem: Problem, key: string | null): Problem {
 	if (isProblem(problem, 'invalidParameter')) {
@@ -84,10 +84,11 @@ function withoutQuotesOfKey(problem: Problem, key: string | null): Problem {
 		isProblem(problem, 'earlierError') ||
 		isProblem(problem, 'failedExpression') ||
 		isProblem(problem, 'unexpected');
-	if (key === null || !quotesError) return problem;
+	if (!quotesError) return problem;
 	const { code, facts } = problem;
-	if (!showsKey(`${facts.reason} ${facts.explanation}`, key)) return problem;
-	const hideKey = (text: string): string => redact(text, text.length, { key, ofLinks: [] });
+	if (key !== null && !showsKey(`${facts.reason} ${facts.explanation}`, key)) return problem;
+	const hideKey = (text: string): string =>
+		key === null ? '' : redact(text, text.length, { key, ofLinks: [] });
 	const [reason, explanation] = [hideKey(facts.reason) || HIDDEN_ERROR, hideKey(facts.explanation)];
 	// Without its cause, whose stack quotes the same.
 	return makeProblem(code, { ...facts, reason, explanation });

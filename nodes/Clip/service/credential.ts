@@ -58,8 +58,8 @@ export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 const SEAL_KEY = randomBytes(32);
 
 /** A form of the account's ID that people may see, as in the item of a status check: nobody can try keys on it outside this process. */
-export const sealAccount = (account: string): string =>
-	createHmac('sha256', SEAL_KEY).update(account).digest('base64url');
+export const sealAccount = (accountId: string): string =>
+	createHmac('sha256', SEAL_KEY).update(accountId).digest('base64url');
 
 /**
  * Whether a host is in a credential's list of allowed domains, which n8n enforces for its own nodes only. The list is read as n8n reads it:

@@ -158,6 +158,25 @@ describe('The API key', () => {
 		expect(error?.stack).not.toContain('c0ffee');
 	});
 
+	it('is in no error of an earlier node where the credential cannot be opened to compare', async () => {
+		const key = bench.simulator().apiKey;
+		const credentials = {
+			...stored('k'),
+			get baseUrl(): string {
+				throw new Error('The vault is away');
+			},
+		};
+		const items = [{ json: { error: `Invalid key ${key}`, message: `for ${key}` } }];
+		const { error } = await bench.clip(
+			{ ...submitOne, videoUrl: '={{ $json.link }}' },
+			{ credentials, items },
+		);
+		expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(
+			/Invalid key .*marked-7Q2|for marked-7Q2/,
+		);
+		expect(error?.message).not.toContain('marked-7Q2');
+	});
+
 	it('is not in the stack of an error that nobody expects either, nor in its cause', async () => {
 		const { apiKey } = bench.simulator();
 		const run = { ...beginRun(contextOf()), apiKeys: new Set([apiKey]) };

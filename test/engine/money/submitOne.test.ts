@@ -175,6 +175,12 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('whose project has failed meanwhile fails in the Retry of the execution that sent it', async () => {
+		const first = await press(submitOnly, called);
+		answerTo(code(4002));
+		expect([given(await press(submitOnly, after(first))), paid()]).toEqual([[['failed']], 1]);
+	});
+
 	it('whose project had failed fails at once when Retry On Fail runs the node again', async () => {
 		await press(submitOnly, called);
 		answerTo(code(4002));

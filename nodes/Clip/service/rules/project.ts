@@ -56,7 +56,7 @@ export const withReused = (project: Project, reused: boolean): Project => {
 };
 
 /** Fields of ours that are not read. */
-const MADE_FIELDS = ['status', 'clipCount', 'clips'];
+const MADE_FIELDS = ['status', 'reused', 'clipCount', 'clips'];
 
 /** @returns undefined when an answer, or a call of the service, names no project that can be asked for */
 export function projectIdIn({ projectId }: JsonObject): string | undefined {

@@ -64,7 +64,7 @@ export type Step = { end: WaitEnd } | { watch: Watch };
 /** How often to ask again after "finished, no clips": clips may appear later, or no keyword matches (field notes, Query). */
 const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/** How many answers it takes at most where nobody waits. */
+/** How many answers it takes at most where nobody waits, but for a project that is unknown. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /** Delays in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */

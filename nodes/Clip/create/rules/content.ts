@@ -1,0 +1,26 @@
+import { isJsonObject } from '../../lib/json';
+import { clean } from '../../lib/text';
+import { canonicalVideoLink } from '../../service/rules/source';
+import type { Submission } from '../../service/rules/submission';
+import { DEFAULTS } from '../../service/rules/vocabulary';
+
+const defaults: Readonly<Record<string, unknown>> = DEFAULTS;
+
+/**
+ * What is paid for once: account, video and settings. What signs the link does not count, nor a default of the service, white
+ * space around a text, or the name of the project, which is often made of the time.
+ */
+export function contentOf(submission: Submission, accountId: string): string {
+	const { videoUrl } = submission;
+	const chosen = Object.entries(submission)
+		.filter(([name, value]) => name !== 'projectName' && defaults[name] !== value)
+		.map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? clean(value) : value]);
+	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
+	return `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
+}
+
+/** Custom fields may come in any order, at any depth. */
+const sortKeys = (_key: string, value: unknown): unknown =>
+	isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+		: value;
