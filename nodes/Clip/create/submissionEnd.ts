@@ -62,16 +62,16 @@ export function resultOf(
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	const current = 'current' in end ? end.current : null;
 	const failure = current === null ? null : certainFailureIn(current);
-	const failedNow = () => (failure === null ? null : failed(problemOfAnswer('query', failure)));
+	if (failure !== null) return failed(problemOfAnswer('query', failure));
 	switch (end.state) {
 		case 'accepted':
-			return failedNow() ?? good(readyProjectIn(end.current) ?? end.project);
+			return good(readyProjectIn(end.current) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer('create', end.answer));
 		case 'earlierProject':
-			return failedNow() ?? good(readyProjectIn(end.current) ?? processingProject(end.projectId));
+			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
 		case 'notYetSubmitted':

@@ -41,7 +41,7 @@ const MOST_CAUSES = 8;
 function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void {
 	if (!(error instanceof Error) || depth > MOST_CAUSES) return;
 	const mask = (text: string): string => maskKeysInText(text, apiKeys);
-	// Those of an AbortError of Node.js cannot be set.
+	// The message of an AbortError of Node.js cannot be set.
 	Reflect.set(error, 'message', mask(error.message));
 	Reflect.set(error, 'stack', mask(error.stack ?? ''));
 	if ('description' in error && typeof error.description === 'string') {

@@ -5,7 +5,7 @@ import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, wordsOnFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
-import { LIMITS_SENTENCE, type Words } from './words';
+import { LIMITS_SENTENCE, NOT_CREATED, type Words } from './words';
 
 /*
  * Answers of the service that give no project.
@@ -19,7 +19,7 @@ export interface AnswerProblemFacts {
 export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<Fate, string> = {
-	none: 'No project was created, and nothing was charged.',
+	none: NOT_CREATED,
 	goesOn: NOT_LOST,
 	unknown: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
 	failed: 'Whether the failed project costs minutes is not documented: look at your account.',

@@ -1,5 +1,5 @@
 import { ADVICE, type Audience } from './advice';
-import { LIMITS_SENTENCE, NOTHING_CHARGED, type Words } from './words';
+import { LIMITS_SENTENCE, NOT_CREATED, NOTHING_CHARGED, type Words } from './words';
 
 /*
  * Videos that were not submitted: nothing was sent, or the service has not accepted them.
@@ -9,7 +9,7 @@ export const submissionWords = {
 	/** A tool may not wait that long. `until`: epoch milliseconds. */
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',
-		meaning: 'No project was created, and nothing was charged.',
+		meaning: NOT_CREATED,
 		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 	}),
 	/** `tries`: how often it was sent before. */

@@ -20,3 +20,5 @@ export const describeWords = ({ meaning = '', todo = '', background = '' }: Omit
 export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 export const NOTHING_CHARGED = 'Nothing was sent or charged';
+
+export const NOT_CREATED = 'No project was created, and nothing was charged.';
