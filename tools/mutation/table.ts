@@ -127,7 +127,13 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
 	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts submissions')),
-	...['videoRecord', 'nodeMemory', 'sharedKeys', 'recordsInProcess', 'decideOnVideo'].map((file) =>
+	...[
+		'record/videoRecord',
+		'record/nodeMemory',
+		'record/sharedKeys',
+		'record/recordsInProcess',
+		'decideOnVideo',
+	].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,
 			engine('record record.lost nodeRecord submitOne journal killed create.sameVideo money ownAgents'),

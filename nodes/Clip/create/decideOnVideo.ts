@@ -4,7 +4,7 @@ import { noteProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type RecordWithProject } from './rules/foundRecord';
-import type { Claim, RecordingFailure, VideoRecord } from './videoRecord';
+import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
 import { ageOf, certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
@@ -16,8 +16,8 @@ export type Decision =
 	| SubmissionEnd
 	/** It is to be sent, and the record says so already. */
 	| Claim
-	/** It is to be sent, and first the record has to be replaced, which is that of a submission that does not count. */
-	| { state: 'outdated'; record: FoundRecord; createdNothing: boolean };
+	/** Another process has claimed it first, so its record has to be read again. */
+	| { state: 'taken' };
 
 /**
  * Milliseconds before looking again for a project that another execution may be creating. Uneven, so that two executions do not
@@ -39,8 +39,8 @@ interface Candidate {
 }
 
 /**
- * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
- * none is recorded, the record says from now on that the video is about to be sent.
+ * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing.
+ * Otherwise the record says from now on that the video is about to be sent.
  */
 export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
@@ -57,10 +57,11 @@ export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed):
 	const found = isDismissed ? newest : await lookAgain(candidate, newest);
 	if (found.state !== 'found') return found;
 	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(candidate, found))) {
-		const createdNothing = dismissed.get(found.submittedAt) ?? false;
-		return { state: 'outdated', record: found, createdNothing };
+		return await claimAgain(candidate, found, dismissed);
 	}
-	if (hasProject(found)) return await askForProject(candidate, found);
+	if (hasProject(found)) {
+		return (await askForProject(candidate, found)) ?? (await claimAgain(candidate, found, dismissed));
+	}
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -85,7 +86,22 @@ async function lookAgain(
 	return found;
 }
 
-async function askForProject(candidate: Candidate, record: RecordWithProject): Promise<Decision> {
+/** Claims the video in place of a submission that does not count. */
+async function claimAgain(
+	{ videoRecord }: Candidate,
+	record: FoundRecord,
+	dismissed: Dismissed,
+): Promise<Decision> {
+	const createdNothing = dismissed.get(record.submittedAt) ?? false;
+	dismissed.set(record.submittedAt, createdNothing);
+	return await videoRecord.replace(record, createdNothing);
+}
+
+/** @returns null where the project has failed, or is lost, so that the submission does not count */
+async function askForProject(
+	candidate: Candidate,
+	record: RecordWithProject,
+): Promise<SubmissionEnd | null> {
 	const { account } = candidate.item;
 	const { projectId } = record;
 	const circumstances = circumstancesOf(candidate, record);
@@ -98,10 +114,7 @@ async function askForProject(candidate: Candidate, record: RecordWithProject): P
 		if (end.kind === 'answered') ({ answer } = end);
 		if (end.kind === 'failed') answer = end.failure;
 	}
-	if (verdictOn(answer, circumstances) !== 'use') {
-		return { state: 'outdated', record, createdNothing: false };
-	}
-	return await useProject(candidate, record, answer);
+	return verdictOn(answer, circumstances) === 'use' ? await useProject(candidate, record, answer) : null;
 }
 
 async function useProject(

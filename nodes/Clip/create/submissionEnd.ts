@@ -8,7 +8,7 @@ import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { certainFailureIn } from './rules/reuse';
-import type { RecordingFailure } from './videoRecord';
+import type { RecordingFailure } from './record/videoRecord';
 
 /** How the submission of a video has ended. */
 export type SubmissionEnd =

@@ -5,8 +5,8 @@ import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answ
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type PayingItem, itemInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
-import { takeTurn, recordName } from './recordsInProcess';
-import { type Claim, VideoRecord } from './videoRecord';
+import { takeTurn, recordName } from './record/recordsInProcess';
+import { type Claim, VideoRecord } from './record/videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
 import { decideOnVideo, type Dismissed } from './decideOnVideo';
@@ -72,34 +72,18 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	if (isStopped() && !run.isRetry) return stopped;
 	const videoRecord = new VideoRecord(run, item.contentKey);
 	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
-	if (decision.state !== 'outdated' && decision.state !== 'claimed') {
-		return rememberFound(batch, item, decision);
-	}
-	if (decision.state === 'outdated') {
-		progress.dismissed.set(decision.record.submittedAt, decision.createdNothing);
-	}
+	if (decision.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
+	if (decision.state !== 'claimed') return rememberFound(batch, item, decision);
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// If n8n dies during the wait, the record must not say that the video was sent.
-		if (decision.state === 'claimed') await takeBackClaim(videoRecord, decision, progress);
+		await takeBackClaim(videoRecord, decision, progress);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
-	const claim =
-		decision.state === 'claimed'
-			? decision
-			: await videoRecord.replace(decision.record, decision.createdNothing);
-	// A Stop may come while the record is replaced.
-	if (claim.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, progress, { videoRecord, claim, reservation });
-	}
-	takeBackReservation(pace, reservation);
-	if (claim.state === 'unrecorded') return claim;
-	if (claim.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
-	await takeBackClaim(videoRecord, claim, progress);
-	return stopped;
+	return await sendClaimed(batch, item, progress, { videoRecord, claim: decision, reservation });
 }
 
 /** What is taken back if a submission is refused. */

@@ -9,12 +9,6 @@ import { limitConcurrency } from '../lib/concurrency';
 /** n8n reads a row, changes it and writes it back: within this process, calls take turns; another process may write in between. */
 const enqueue = limitConcurrency(1);
 
-/** The keys that this process has only asked for, and not removed yet: they must not push out what is remembered. */
-const askedKeys = new Set<string>();
-
-const rowKeyOf = (context: IExecuteFunctions, key: string): string =>
-	`${context.getWorkflow().id ?? ''}/${context.getNode().id}/${key}`;
-
 /**
  * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first. Without it none is forgotten: for keys that are
  * only asked for, and removed afterwards
@@ -29,19 +23,13 @@ export async function addKeys(
 	return await enqueue(async () => {
 		const { new: newKeys } = await context.helpers.checkProcessedAndRecord([...keys], 'node', {
 			mode: 'entries',
-			...(maxEntries !== undefined && { maxEntries: maxEntries + askedKeys.size }),
+			...(maxEntries !== undefined && { maxEntries }),
 		});
-		if (maxEntries === undefined) {
-			for (const key of newKeys) askedKeys.add(rowKeyOf(context, String(key)));
-		}
 		return new Set(newKeys.map(String));
 	});
 }
 
 /** @throws Error when n8n's database does not let them go */
 export async function removeKeys(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
-	await enqueue(async () => {
-		await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' });
-		for (const key of keys) askedKeys.delete(rowKeyOf(context, key));
-	});
+	await enqueue(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
 }

@@ -74,9 +74,9 @@ describe('A file of a clip', () => {
 		});
 
 		it('asks again when the fresh links have expired, too', async () => {
-			bench.simulator().configure({ linkSeconds: 10 });
+			bench.simulator().configure({ linkSeconds: 70 });
 			const projectId = await bench.finished();
-			const slow: Fault = { kind: 'drip', bytes: 1_000, seconds: 1 };
+			const slow: Fault = { kind: 'drip', bytes: 1_000, seconds: 7 };
 			bench.fail({ on: 'media', times: 3, fault: slow });
 			const { items } = await bench.clip({ ...getFiles, projectId, options: { downloadsAtOnce: 1 } });
 			expect(items.length).toBeGreaterThan(2);

@@ -4,7 +4,7 @@ import {
 	keepInProcess,
 	findInProcess,
 	recordName,
-} from '../../../nodes/Clip/create/recordsInProcess';
+} from '../../../nodes/Clip/create/record/recordsInProcess';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
 import { byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import {

@@ -1,14 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { VideoRecord } from '../../../nodes/Clip/create/videoRecord';
+import { VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
 import {
 	endProcess,
 	takeTurn,
 	keepInProcess,
 	findInProcess,
 	recordName,
-} from '../../../nodes/Clip/create/recordsInProcess';
-import { NodeMemory } from '../../../nodes/Clip/create/nodeMemory';
+} from '../../../nodes/Clip/create/record/recordsInProcess';
+import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -18,7 +18,7 @@ import { goingOn, logged, MINUTE, submitOnly, useBench, videos, YOUTUBE } from '
 const KEYS = 27;
 
 /** How many keys n8n remembers for a node. */
-const MOST_KEYS = 16_000;
+const MOST_KEYS = 20_000;
 
 /** A refusal that costs nothing. */
 const NO_MINUTES = { kind: 'code', code: 4007, errMsg: 'no minutes left' } as const;

@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
-import { type Claim, VideoRecord } from '../../../nodes/Clip/create/videoRecord';
-import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
+import { type Claim, VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
+import { endProcess } from '../../../nodes/Clip/create/record/recordsInProcess';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
-import { NodeMemory } from '../../../nodes/Clip/create/nodeMemory';
+import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { contextOf, processedItems } from '../bench/harness';
 import { called, given, restart, usePresses } from '../bench/pressing';

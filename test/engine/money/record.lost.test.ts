@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
-import { NodeMemory } from '../../../nodes/Clip/create/nodeMemory';
+import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/record/recordsInProcess';
+import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
 import { contextOf, processedItems } from '../bench/harness';
 import {
 	after,

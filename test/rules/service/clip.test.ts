@@ -44,7 +44,6 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	['videoId', 'videoId', [5, '12345678901234567890', {}, 2 ** 60], ['5', '12345678901234567890', null, null]],
 	['viralScore', 'viralScore', ['10', '0', ' 9.4 ', 7, '', 'n/a', true], [10, 0, 9.4, 7, null, null, null]],
 	['videoMsDuration', 'durationSeconds', ['41250', 0, 'garbage', -5, []], [41.25, 0, null, null, null]],
-	['durationSeconds', 'durationSeconds', ['41.25', 0, -1, 'x'], [41.25, 0, null, null]],
 	['title', 'title', ['', 'عنوان 🎬', 5, {}], ['', 'عنوان 🎬', '5', null]],
 	['relatedTopic', 'relatedTopics', [['a'], '[1,null,"a",{}]'], [['a'], ['1', 'a']]],
 	['relatedTopic', 'relatedTopics', ['["a"', 'a, b', 5, null], [[], [], [], []]],
@@ -70,8 +69,6 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	],
 	['relatedTopic', 'hashtags', [['Straße', 'Strasse']], ['#Straße #Strasse']],
 	['relatedTopic', 'hashtags', [['love❤️', 'می\u200cشود', 2026]], ['#love #میشود #2026']],
-	['hashtags', 'hashtags', ['#own', '', ['#own'], null], ['#own', '', ['#own'], '']],
-	['hashtags', 'caption', ['#own, #tags', '', ['own'], null], ['#own #tags', '', '#own', '']],
 	['videoUrl', 'expiresAt', ['not a link', null, 'https://m.example/a?Expires=3600'], [null, null, null]],
 ])(
 	'The field %s of the service is read as %s, and what it cannot be is left out: %j',
@@ -116,13 +113,6 @@ it('A field that the service has left empty is not there beside what was made of
 	expect(clip).not.toHaveProperty('videoMsDuration');
 	expect(clip).not.toHaveProperty('relatedTopic');
 });
-
-it.each([[['sea']], [[]], ['["sea"]']])(
-	'A list of topics that could be read is there once: %j',
-	(relatedTopics) => {
-		expect(clips({ relatedTopics })[0]).not.toHaveProperty('serviceRelatedTopics');
-	},
-);
 
 it('A clip is told from a row of a table or a project that is ranked', () => {
 	expect(clips({}).every(isClip)).toBe(true);

@@ -77,8 +77,6 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 			[1, null],
 			[''],
 			'1,5',
-			'[1,2',
-			'[[1]]',
 			'1-2',
 			'auto',
 		],

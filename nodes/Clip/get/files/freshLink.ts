@@ -17,7 +17,7 @@ export interface FreshLink {
 	result: FreshLinkResult;
 }
 
-/** How long a link without a date counts as fresh, in milliseconds. */
+/** For how long one answer serves all files of a project, in milliseconds: it has the links of all clips. */
 const FRESH_FOR = 60_000;
 
 const NO_LINK: FreshLink = { link: null, result: 'none' };
@@ -43,52 +43,27 @@ interface ClipOfAccount {
 
 export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
-/**
- * Asks the service once for each project, since its answer has the links of all clips. The service is asked again if it gave no project, or
- * if its links are not fresh any more.
- *
- * @param signal - ends the asking
- */
+/** @param signal - ends the asking */
 export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
-	const ends = new Map<string, Promise<WaitEnd>>();
-	const endedAt = new WeakMap<WaitEnd, number>();
-
-	/** @param useless - an earlier answer that was of no use */
-	const ask = async (
-		{ account, clip: { projectId } }: ClipOfAccount,
-		useless?: WaitEnd,
-	): Promise<WaitEnd> => {
-		const key = `${account.id}/${projectId}`;
-		const earlier = ends.get(key);
-		if (earlier !== undefined && (useless === undefined || (await earlier) !== useless)) return await earlier;
-		const watch = beginWatch({ startedAt: Date.now() });
-		const asked = poll(watch, { account, projectId }, signal);
-		ends.set(key, asked);
-		const end = await asked;
-		endedAt.set(end, Date.now());
-		if (end.kind !== 'answered') ends.delete(key);
-		return end;
-	};
-
-	return async (item) => {
-		const { videoId } = item.clip;
+	const asked = new Map<string, { at: number; end: Promise<WaitEnd> }>();
+	return async ({ account, clip: { projectId, videoId } }) => {
 		if (videoId === null) return NO_LINK;
-		const first = await ask(item);
-		const date = clipIn(first, videoId)?.expiresAt ?? null;
-		const until = date === null ? (endedAt.get(first) ?? 0) + FRESH_FOR : Date.parse(date);
-		const hasExpired = until <= Date.now();
-		return linkIn(hasExpired ? await ask(item, first) : first, videoId);
+		const key = `${account.id}/${projectId}`;
+		const now = Date.now();
+		const earlier = asked.get(key);
+		if (earlier !== undefined && now - earlier.at < FRESH_FOR) return linkIn(await earlier.end, videoId);
+		const end = poll(beginWatch({ startedAt: now }), { account, projectId }, signal);
+		asked.set(key, { at: now, end });
+		return linkIn(await end, videoId);
 	};
 }
-
-const clipIn = (end: WaitEnd, videoId: string): ClipData | undefined =>
-	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
 function linkIn(end: WaitEnd, videoId: string): FreshLink {
 	if (end.kind === 'failed') {
 		return { link: null, result: { refused: problemOfAnswer('query', end.failure) } };
 	}
-	const clip = clipIn(end, videoId);
+	const clips = end.kind === 'answered' ? end.answer.project.clips : undefined;
+	const clip = clips?.find((each) => each.videoId === videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
 	if (clip === undefined || link === null) return NO_LINK;
 	const { videoUrl, expiresAt } = clip;

@@ -41,10 +41,9 @@ const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
  * null (an empty list for topics), and the service's own field stays beside it.
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
-	const milliseconds = readNumber(video.videoMsDuration);
-	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
+	const milliseconds = readNumber(video.videoMsDuration) ?? -1;
 	const topics = readTopics(video.relatedTopic);
-	const relatedTopics = topics ?? readTopics(video.relatedTopics) ?? [];
+	const relatedTopics = topics ?? [];
 	const videoUrl = readText(video.videoUrl) ?? null;
 	const title = readText(video.title) ?? null;
 	const tags = tagsIn(relatedTopics);
@@ -56,8 +55,8 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		viralReason: readText(video.viralReason) ?? null,
 		title,
 		/** Ready to post. */
-		caption: captionOf(title, isUnset(video.hashtags) ? tags : tagsIn(video.hashtags)),
-		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
+		caption: captionOf(title, tags),
+		durationSeconds: milliseconds >= 0 ? milliseconds / 1000 : null,
 		/** A signed, temporary link to the file. */
 		videoUrl,
 		/** When the link stops working, ISO 8601; null when it does not say. */
@@ -67,10 +66,10 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		projectId,
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 		relatedTopics,
-		/** The topics as a caption has them. A field of the service stays. */
-		hashtags: video.hashtags ?? tags.join(' '),
+		/** The topics as a caption has them. */
+		hashtags: tags.join(' '),
 		transcript: readText(video.transcript) ?? null,
-		projectName: projectName ?? readText(video.projectName) ?? null,
+		projectName,
 	};
 	const readNames = [
 		...(clip.durationSeconds !== null || video.videoMsDuration === null ? ['videoMsDuration'] : []),
@@ -80,8 +79,8 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	return clip;
 }
 
-/** Fields of ours that are not read. */
-const MADE_FIELDS = ['rank', 'expiresAt', 'caption'];
+/** Fields of ours that the service does not have. */
+const MADE_FIELDS = ['rank', 'caption', 'durationSeconds', 'expiresAt', 'relatedTopics', 'hashtags'];
 
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;

@@ -56,12 +56,8 @@ const readLanguage = (value: unknown): string | undefined => {
 };
 
 /** Sheets, and templates that call the service by hand, hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
-function lengthsIn(value: unknown): unknown[] {
-	const text = typeof value === 'string' ? clean(value) : '';
-	if (text === '') return [value];
-	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
-	return list.split(/[\s,;|，；、"']/).filter((length) => length !== '');
-}
+const lengthsIn = (value: unknown): unknown[] =>
+	typeof value === 'string' ? (clean(value).match(/[^\s,;|，；、"'[\]]+/g) ?? []) : [value];
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	const lengths = isUnset(value) ? [] : [value].flat().flatMap(lengthsIn).map(readChoice(PREFER_LENGTHS));

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { PreviousRecord, SubmissionRecord } from './rules/foundRecord';
-import { keysAt, keysOf, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
+import type { PreviousRecord, SubmissionRecord } from '../rules/foundRecord';
+import { keysAt, keysOf, readSpelledId, readTime, spellId, spellTime } from '../rules/spelling';
 import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
 
 /*

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { addKeys, removeKeys } from '../n8n/processedItems';
-import { sleepUntil } from '../n8n/sleepUntil';
-import { keysAt, readDigits } from './rules/spelling';
+import { addKeys, removeKeys } from '../../n8n/processedItems';
+import { sleepUntil } from '../../n8n/sleepUntil';
+import { keysAt, readDigits } from '../rules/spelling';
 
-/** How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 12 digits; of fewer with longer IDs. */
-const MOST_KEYS = 16_000;
+/**
+ * How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 12 digits, and 4,000 that others only
+ * ask for in the same moment.
+ */
+const MOST_KEYS = 20_000;
 
 /** How many places of a value are read at once: enough for a time, and for IDs of up to 12 digits. */
 export const PLACES_AT_ONCE = 16;

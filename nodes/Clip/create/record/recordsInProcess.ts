@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { limitConcurrency } from '../lib/concurrency';
-import type { SubmissionRecord } from './rules/foundRecord';
+import { limitConcurrency } from '../../lib/concurrency';
+import type { SubmissionRecord } from '../rules/foundRecord';
 
 /*
  * What this process knows of submissions. Where n8n has no memory for the node, nothing else is known.

@@ -1,9 +1,9 @@
-import { readText } from '../lib/values';
-import { reasonOf } from '../n8n/foreignError';
-import type { Run } from '../n8n/run';
+import { readText } from '../../lib/values';
+import { reasonOf } from '../../n8n/foreignError';
+import type { Run } from '../../n8n/run';
 import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
-import { type FoundRecord, foundIn, type PreviousRecord, type RecordWithProject } from './rules/foundRecord';
+import { type FoundRecord, foundIn, type PreviousRecord, type RecordWithProject } from '../rules/foundRecord';
 
 /*
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
