@@ -18,7 +18,7 @@ import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { badForAll, badOf, goodOf, inItemOrder } from '../n8n/results';
-import { notePayingAgain } from '../n8n/run';
+import { warnOfPayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readItemsWithAccounts } from '../service/accounts';
 import * as submissionFields from '../service/rules/submission';
@@ -402,7 +402,7 @@ const execute: Execute = async (run) => {
 	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
 	if (items.fatal !== undefined) return items;
 	const paying = withContentKeys(goodOf(items.results));
-	if (paying.some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
+	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(run);
 	const batch = beginBatch(run, store, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));

@@ -1,6 +1,6 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteProjectOfExecution } from '../n8n/executionProjects';
+import { addProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type RecordWithProject } from './rules/foundRecord';
@@ -98,10 +98,7 @@ async function claimAgain(
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
-async function askForProject(
-	candidate: Candidate,
-	record: RecordWithProject,
-): Promise<SubmissionEnd | null> {
+async function askForProject(candidate: Candidate, record: RecordWithProject): Promise<SubmissionEnd | null> {
 	const { account } = candidate.item;
 	const { projectId } = record;
 	const circumstances = circumstancesOf(candidate, record);
@@ -129,7 +126,7 @@ async function useProject(
 	batch.run.context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${itemInLog(batch, item.itemIndex)})`,
 	);
-	noteProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
+	addProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
 		state: 'earlierProject',
 		isRecalled: false,

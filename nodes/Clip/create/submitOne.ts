@@ -1,6 +1,6 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteProjectOfExecution } from '../n8n/executionProjects';
+import { addProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type PayingItem, itemInLog } from './batch';
@@ -104,7 +104,7 @@ async function sendClaimed(
 	const answer = await sendOnce(batch, item);
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
-	noteRateLimit(batch, pace, answer, submittedAt);
+	trackRateLimit(batch, pace, answer, submittedAt);
 	if (!isSuccess(answer) && !answer.mayHaveCreated) {
 		takeBackReservation(pace, reservation);
 		await takeBackClaim(videoRecord, claim, progress);
@@ -133,7 +133,7 @@ function rememberFound({ store }: Batch, { contentKey }: PayingItem, found: Subm
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
-function noteRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, submittedAt: number): void {
+function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, submittedAt: number): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
@@ -190,7 +190,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteProjectOfExecution(batch.run, { itemIndex, projectId });
+		addProjectOfExecution(batch.run, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

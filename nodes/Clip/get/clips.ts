@@ -7,7 +7,7 @@ import type { WithAccount } from '../service/accounts';
 import { markExpected } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
-import { startWatching, type WaitSettings } from '../wait/rules/watching';
+import { beginWatches, type WaitSettings } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
 import { CLIPS_FOR_AGENTS } from './rules/compact';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
@@ -31,7 +31,7 @@ type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
 /** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
-	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
+	const clips = items.filter(({ isClipOfProject, videoId }) => isClipOfProject && videoId === undefined);
 	const projects = groupByProject(clips).map((projectItems) =>
 		projectItems.map(({ itemIndex }) => itemIndex),
 	);
@@ -52,7 +52,7 @@ export async function waitForProjects(
 		mustBeReady: item.ifNotReady === 'error',
 	}));
 	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
-	return await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
+	return await pollEach(run, beginWatches(asking, Date.now(), { asksAtOnce: true }));
 }
 
 interface OutputWithFile extends OutputItem {

@@ -15,7 +15,7 @@ const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
 	projectIdsSchema.parse(executionStoreOf(context)[FIELD]);
 
 /** Notes a project for all nodes of the execution, and for the errors of this run. */
-export function noteProjectOfExecution(
+export function addProjectOfExecution(
 	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
 	project: KnownProject,
 ): void {

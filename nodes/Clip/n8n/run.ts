@@ -67,7 +67,7 @@ export function beginRun(
 const PAYS_AGAIN = 'clipPaysAgain';
 
 /** From now on, errors of this execution say, in later nodes, too, that executing again pays again. */
-export function notePayingAgain({ context }: Run): void {
+export function warnOfPayingAgain({ context }: Run): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 

@@ -139,7 +139,7 @@ interface WaitingExecution {
 }
 
 /** The note for people who find a status check in the list of executions and wonder what it is. */
-export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
+export const statusCheckNote = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
 		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
 		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project.',

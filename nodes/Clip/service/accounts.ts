@@ -2,12 +2,10 @@ import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { readItems } from '../n8n/readItems';
 import { type Bad, type HasItemIndex, isBad, isFatal, type Judged, type Result } from '../n8n/results';
-import { showsKey } from '../lib/apiKey';
-import { redact } from '../lib/redact';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';
-import { HIDDEN_ERROR } from '../problems/items';
-import { aboutProject, isProblem, type Problem, makeProblem } from '../problems/problem';
+import { aboutProject, type Problem, makeProblem } from '../problems/problem';
+import { withoutQuotesOfKey } from '../problems/quotes';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
@@ -64,34 +62,6 @@ async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
 	const opened = await openWithKey(run, bad.itemIndex).catch(() => null);
 	if (!isCredentialChosen(run.context)) return bad;
 	return { ...bad, problem: withoutQuotesOfKey(bad.problem, opened?.apiKey ?? null) };
-}
-
-/**
- * Drops the quotes that hold the key, or a part of it: a whole item in a text field may hold it, somebody may have entered it in the wrong
- * field, and an error may be cut in the middle of it.
- *
- * @param key - null where it could not be read: then nothing is quoted
- */
-function withoutQuotesOfKey(problem: Problem, key: string | null): Problem {
-	if (isProblem(problem, 'invalidParameter')) {
-		const broken = problem.facts.broken.map((rule) => ({
-			...rule,
-			below: rule.below.filter((text) => key !== null && !showsKey(text, key)),
-		}));
-		return { ...problem, facts: { ...problem.facts, broken } };
-	}
-	const quotesError =
-		isProblem(problem, 'earlierError') ||
-		isProblem(problem, 'failedExpression') ||
-		isProblem(problem, 'unexpected');
-	if (!quotesError) return problem;
-	const { code, facts } = problem;
-	if (key !== null && !showsKey(`${facts.reason} ${facts.explanation}`, key)) return problem;
-	const hideKey = (text: string): string =>
-		key === null ? '' : redact(text, text.length, { key, ofLinks: [] });
-	const [reason, explanation] = [hideKey(facts.reason) || HIDDEN_ERROR, hideKey(facts.explanation)];
-	// Without its cause, whose stack quotes the same.
-	return makeProblem(code, { ...facts, reason, explanation });
 }
 
 /** Errors of Wait and Get name the project, so that nobody submits its video again. */

@@ -40,18 +40,17 @@ const httpAnswerSchema = z.object({
 	body: z.unknown(),
 });
 
-type Caller = Pick<Run, 'apiKeys' | 'context'>;
+type RunWithKeys = Pick<Run, 'apiKeys' | 'context'>;
 
 /**
  * Opens the credential of the item again for each call: a key may be renewed during a wait.
  *
  * @param accountId - the only account that may pay, see `accountIdOf`; any if absent
  */
-export const serviceOf = (caller: Caller, itemIndex: number, accountId?: string): Service => ({
-	submit: async (body) =>
-		await request(caller, itemIndex, { name: 'create', path: '/create', body, accountId }),
-	query: async (projectId, stop = caller.context.getExecutionCancelSignal()) =>
-		await request(caller, itemIndex, {
+export const serviceOf = (run: RunWithKeys, itemIndex: number, accountId?: string): Service => ({
+	submit: async (body) => await request(run, itemIndex, { name: 'create', path: '/create', body, accountId }),
+	query: async (projectId, stop = run.context.getExecutionCancelSignal()) =>
+		await request(run, itemIndex, {
 			name: 'query',
 			path: `/query/${projectId}`,
 			askedFor: projectId,
@@ -68,7 +67,7 @@ interface Call {
 	stop?: AbortSignal | undefined;
 }
 
-async function request({ apiKeys, context }: Caller, itemIndex: number, call: Call): Promise<Answer> {
+async function request({ apiKeys, context }: RunWithKeys, itemIndex: number, call: Call): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),

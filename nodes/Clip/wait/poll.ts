@@ -13,8 +13,8 @@ import type { AwaitedItem, Watched } from './rules/watching';
 
 export type WatchedItem = Watched<WithAccount<AwaitedItem>>;
 
-/** Without a watch, its project is asked for once. */
-type QueriedItem = WithAccount<AwaitedItem> & { watch?: Watch };
+/** A project with the account that is asked for it. */
+type ProjectOfAccount = Pick<WithAccount<AwaitedItem>, 'account' | 'projectId'>;
 
 /** An item with what is known of its project. */
 export interface ProjectItem extends HasItemIndex {
@@ -44,7 +44,9 @@ function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T
 const QUERIES_AT_ONCE = 10;
 
 /** Items of the same project and account share each answer, if they ask at the same pace. */
-export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
+export const groupByProject = <T extends ProjectOfAccount & { watch?: Watch }>(
+	items: readonly T[],
+): Array<[T, ...T[]]> =>
 	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
 
 /**
@@ -54,7 +56,7 @@ export const groupByProject = <T extends QueriedItem>(items: readonly T[]): Arra
  * @returns by item index
  */
 export async function queryEach(
-	items: readonly QueriedItem[],
+	items: ReadonlyArray<HasItemIndex & ProjectOfAccount>,
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
@@ -94,8 +96,6 @@ export function concludeRound<T extends Watched<AwaitedItem>>(
 	}
 	return { ended, watched };
 }
-
-type ProjectOfAccount = Pick<WithAccount<AwaitedItem>, 'account' | 'projectId'>;
 
 /** Lets a query begin, maybe later. */
 type Enqueue = ReturnType<typeof limitConcurrency>;

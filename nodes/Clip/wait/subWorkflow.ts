@@ -5,7 +5,7 @@ import {
 	type IWorkflowSettings,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { noteOnCheck } from '../problems/notices';
+import { statusCheckNote } from '../problems/notices';
 import { projectIdsOf } from '../service/rules/project';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
@@ -60,7 +60,7 @@ export function statusCheckWorkflow(
 		type: NOTE,
 		position: [-40, -80 - NOTE_SIZE.height],
 		parameters: {
-			content: noteOnCheck({ name, link, executionId, projectIds: projectIdsOf(watched) }),
+			content: statusCheckNote({ name, link, executionId, projectIds: projectIdsOf(watched) }),
 			...NOTE_SIZE,
 		},
 	});

@@ -15,7 +15,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
 import { concludeRound, pollEach, type ProjectItem, type WatchedItem } from './poll';
-import { startWatching, type ItemToWatch, type WaitMode } from './rules/watching';
+import { beginWatches, type ItemToWatch, type WaitMode } from './rules/watching';
 
 interface NodeWait {
 	mode: WaitMode;
@@ -37,7 +37,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Judged<Ou
 	const { mode, waiting, answers } = wait;
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
-		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
+		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
 		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
 		const { fatal } = judge(run, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };

@@ -5,7 +5,7 @@ import {
 	cannotCheck,
 	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { startWatching, type ItemToWatch, type Watched } from '../../../nodes/Clip/wait/rules/watching';
+import { beginWatches, type ItemToWatch, type Watched } from '../../../nodes/Clip/wait/rules/watching';
 import { concludeRound } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
@@ -17,7 +17,7 @@ const FAILED = read('query', { code: 4002 });
 type WatchedItem = Watched<ItemToWatch>;
 
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
-	startWatching(
+	beginWatches(
 		projectIds.map((projectId, itemIndex) => ({
 			itemIndex,
 			projectId,
@@ -76,7 +76,7 @@ describe('The wait of a paused execution', () => {
 
 	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const heard = (items: ItemToWatch[]) => startWatching(items, 0, {}).map(({ watch }) => watch.hasAnswered);
+		const heard = (items: ItemToWatch[]) => beginWatches(items, 0, {}).map(({ watch }) => watch.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
@@ -85,7 +85,7 @@ describe('The wait of a paused execution', () => {
 		const items = [impatient, POLICY].map((policy, itemIndex) => ({
 			...{ itemIndex, projectId: '1', account: { id: 'a' }, waitSettings: policy },
 		}));
-		const waits = startWatching(items, 0, {}).map(({ watch }) => watch);
+		const waits = beginWatches(items, 0, {}).map(({ watch }) => watch);
 		expect(waits).toMatchObject([POLICY, POLICY]);
 	});
 
@@ -101,7 +101,7 @@ describe('The wait of a paused execution', () => {
 				waitSettings: policy,
 			}),
 		);
-		const waits = startWatching(items, 0, { isPaused }).map(({ watch }) => watch.maxWait / 60_000);
+		const waits = beginWatches(items, 0, { isPaused }).map(({ watch }) => watch.maxWait / 60_000);
 		expect(waits).toEqual([minutes, 1]);
 	});
 
@@ -111,7 +111,7 @@ describe('The wait of a paused execution', () => {
 			{ itemIndex: 1, projectId: '2', account: { id: 'a' }, waitSettings: POLICY },
 			{ itemIndex: 2, projectId: '1', account: { id: 'b' }, waitSettings: POLICY },
 		];
-		const [first] = startWatching(
+		const [first] = beginWatches(
 			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: own }, ...otherProjects],
 			0,
 			{},
@@ -149,7 +149,7 @@ describe('The wait of a paused execution', () => {
 
 	it('begins at once, and briefly, where nobody waits', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const [one] = startWatching([{ ...item, asksBriefly: true, isExpected: true }], 5_000, {});
+		const [one] = beginWatches([{ ...item, asksBriefly: true, isExpected: true }], 5_000, {});
 		expect(one?.watch).toMatchObject({ patience: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
 	});
 
@@ -160,7 +160,7 @@ describe('The wait of a paused execution', () => {
 			account: { id: 'a' },
 			waitSettings: { pollInterval: 30_000 },
 		};
-		const lasting = [{}, { isPaused: true }].map((how) => startWatching([item], 0, how)[0]?.watch.maxWait);
+		const lasting = [{}, { isPaused: true }].map((how) => beginWatches([item], 0, how)[0]?.watch.maxWait);
 		expect(lasting).toEqual([7_200_000, 86_400_000]);
 	});
 

@@ -50,7 +50,7 @@ export class NodeMemory {
 	 */
 	async claim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }> {
 		const time = this.timeKeysOf(at);
-		const newKeys = await this.keys.note([this.contentKey, ...this.leftMarks, ...time]);
+		const newKeys = await this.keys.add([this.contentKey, ...this.leftMarks, ...time]);
 		const isFresh = newKeys.has(this.contentKey);
 		// n8n forgets the oldest keys first: an older record, some of whose digits are known, is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
@@ -61,7 +61,7 @@ export class NodeMemory {
 		// Neither time nor project can be read any more: it is as if the video had never been submitted.
 		if (isFresh && submittedAt === null) {
 			await this.noteTime(at);
-			await this.keys.note(this.leftMarks);
+			await this.keys.add(this.leftMarks);
 			return { previous: null, isMarked: false };
 		}
 		return { previous: submittedAt === null ? 'unclear' : { submittedAt, projectId }, isMarked };
@@ -85,31 +85,31 @@ export class NodeMemory {
 		const old = previous === null || previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
 		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
-		const added = await this.keys.note(changed);
+		const added = await this.keys.add(changed);
 		if (added.size < changed.length) {
 			await this.keys.remove(added);
 			return false;
 		}
 		await this.keys.remove(old);
-		await this.keys.note([...this.leftMarks, ...this.timeKeysOf(at)]);
+		await this.keys.add([...this.leftMarks, ...this.timeKeysOf(at)]);
 		return await this.keys.keepsValue(this.timePrefix, spellTime(at));
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
 	async noteTime(at: number): Promise<void> {
 		await this.keys.remove(this.anyTime());
-		await this.keys.note(this.timeKeysOf(at));
+		await this.keys.add(this.timeKeysOf(at));
 	}
 
 	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
 	async takeBack(at: number, previous: PreviousRecord): Promise<void> {
 		const begun = [...this.leftMarks, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
-		if (previous !== null && previous !== 'unclear') await this.keys.note(this.recordKeysOf(previous));
+		if (previous !== null && previous !== 'unclear') await this.keys.add(this.recordKeysOf(previous));
 	}
 
 	async noteProject(at: number, projectId: string): Promise<void> {
-		await this.keys.noteLasting(this.projectKeysOf(at, projectId));
+		await this.keys.addLasting(this.projectKeysOf(at, projectId));
 	}
 
 	/** @param newKeys - what was written when the record was found, to be removed */

@@ -45,16 +45,16 @@ export class SharedKeys {
 	 *
 	 * @returns those that were not known
 	 */
-	async note(keys: readonly string[], tries?: number): Promise<Set<string>> {
+	async add(keys: readonly string[], tries?: number): Promise<Set<string>> {
 		return await withRetries(async () => await addKeys(this.context, keys, MOST_KEYS), tries);
 	}
 
 	/** Notes keys that nothing else may know, and checks that they stay: a reader removes what it has asked for. */
-	async noteLasting(keys: readonly string[]): Promise<void> {
-		await this.note(keys, LASTING_TRIES);
+	async addLasting(keys: readonly string[]): Promise<void> {
+		await this.add(keys, LASTING_TRIES);
 		for (let checks = 1; checks <= LASTING_CHECKS; checks += 1) {
 			await sleepFor(REWRITE_DELAY);
-			if ((await this.note(keys)).size === 0) return;
+			if ((await this.add(keys)).size === 0) return;
 		}
 	}
 

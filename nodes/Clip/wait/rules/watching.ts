@@ -40,7 +40,7 @@ export type Watched<T> = T & { watch: Watch };
  * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
  * @param asksAtOnce - at the start, instead of one poll interval later
  */
-export function startWatching<T extends ItemToWatch>(
+export function beginWatches<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
 	{ isPaused = false, asksAtOnce = false },
