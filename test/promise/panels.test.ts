@@ -101,7 +101,7 @@ it.each(['Headline', 'Subtitles'])(
 			.filter(({ name }) => name === 'additionalFields')
 			.flatMap(({ options = [] }) => options)
 			.filter((option) => 'displayName' in option && option.displayName === label);
-		expect(field).toMatchObject({ default: false, hint: like(/^Off now/) });
+		expect(field).toMatchObject({ default: false, hint: like(/unless this field turns them off$/) });
 	},
 );
 

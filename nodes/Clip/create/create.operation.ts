@@ -135,7 +135,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
-		hint: 'Off now, until you switch it on. For the default of the service, remove this field.',
+		hint: 'The service shows headlines unless this field turns them off',
 		schema: submissionFields.switchOnWire,
 	}),
 	highlightSwitch: parameter({
@@ -191,7 +191,7 @@ const additional = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to show subtitles in the clips',
-		hint: 'Off now, until you switch it on. For the default of the service, remove this field.',
+		hint: 'The service shows subtitles unless this field turns them off',
 		schema: submissionFields.switchOnWire,
 	}),
 	templateId: parameter({

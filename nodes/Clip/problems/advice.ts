@@ -34,9 +34,9 @@ const NOT_FOR_TWO_HOURS = 'For at least two hours after it was submitted, this v
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
-	"execute 'Create Clips' once in the editor, with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
+	"execute it alone in the editor, with 'Submit Again' set to 'Each Time', then set it back.";
 
-const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
+const LOOK = "Look for the video in the service: if it is there, use 'Get Clips' with its project ID.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
@@ -75,7 +75,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		...USUAL,
 		afterFailure: '',
 		afterDoubt: '',
-		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video alone.`,
+		ifUnknown: `${LOOK} If not, execute it alone in the editor.`,
 	},
 };
 
@@ -87,10 +87,10 @@ export const fetchAgain = (audience: Audience): string =>
 export const againWithCredential = (again: string, audience: Audience): string =>
 	audience === 'personWithoutProject'
 		? `Then ${again}.`
-		: `Then ${again}; earlier videos are paid for again if the credential has changed.`;
+		: `Then ${again}; with a changed credential, earlier videos are paid for again.`;
 
 export const GET_WITH_CREDENTIAL =
-	"Then 'Get Clips' with the project ID costs nothing; 'Create Clips' pays again if the credential has changed.";
+	"Then 'Get Clips' with the project ID costs nothing; with a changed credential, 'Create Clips' pays again.";
 
 /** Stands below every error with 'Each Time', for whoever does not want to pay again. */
 export const EACH_TIME_PAYS =

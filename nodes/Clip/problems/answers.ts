@@ -162,7 +162,7 @@ export const answerWords = {
 			if (fate === 'none') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		todo: 'Look at what the service says.',
+		todo: 'Correct what the service names.',
 	}),
 	notReached: failureWords({
 		title: notChecked,
@@ -196,7 +196,7 @@ export const answerWords = {
 		title: 'It is unknown whether the project was created: minutes may have been charged',
 		meaning:
 			unread === undefined
-				? 'No confirmation came, and the video was not sent again.'
+				? 'No confirmation came, so the video was not sent again.'
 				: 'This Retry has sent nothing.',
 		todo:
 			unread === undefined

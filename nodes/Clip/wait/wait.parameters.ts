@@ -86,7 +86,7 @@ const pollInterval = (more = ''): Parameter<number> =>
 		type: 'number',
 		typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
 		default: 30,
-		description: `The shortest time between two status checks; the service recommends 30${more}`,
+		description: `How long to wait between two checks of a project, in seconds; the service recommends 30${more}`,
 		schema: field(
 			(value) => {
 				const milliseconds = (readNumber(value) ?? 0) * 1000;
