@@ -17,7 +17,7 @@ import { concludeRound, queryEach } from './poll';
 import { checkSoon, nextCheck } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, cannotCheck, toStored } from './rules/pausedWait';
 import type { KnownProject } from '../problems/facts';
-import { startUp } from './startUp';
+import { isStartUp } from './startUp';
 
 /**
  * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
@@ -36,10 +36,10 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 		const reason = await reasonNotToCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
-	const isStartUp = startUp.isUnderWay();
+	const onlyPauses = isStartUp();
 	const run = runOf(context, before);
 	// The first time, the check only pauses.
-	const wait = isStartUp || stored === null ? before : await afterCheck(run, before);
+	const wait = onlyPauses || stored === null ? before : await afterCheck(run, before);
 	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
@@ -47,7 +47,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	// When the check comes back, it reads the memory of the node only. If the input is empty, n8n stores less at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
-	const next = isStartUp
+	const next = onlyPauses
 		? checkSoon(now, Math.random())
 		: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
 	// A date has whole milliseconds. It is rounded up: a check that came too early would ask for nothing, and pause once more.

@@ -1,5 +1,5 @@
 import { createRunExecutionData, type INodeParameters } from 'n8n-workflow';
-import { endProcess } from '../../../nodes/Clip/create/record/recordsInProcess';
+import { endProcess } from './process';
 import type { FaultInput } from '../../../tools/simulator';
 import type { NodeRun, NodeRunResult } from './harness';
 import { create, goingOn, MINUTE, submitOnly, useBench, videos } from './support';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
-import { endProcess } from '../../../nodes/Clip/create/record/recordsInProcess';
+import { endProcess } from './process';
 import {
 	type FaultInput,
 	startSimulator,

@@ -1,10 +1,6 @@
 import { type INodeExecutionData, sleep } from 'n8n-workflow';
-import {
-	endProcess,
-	keepInProcess,
-	findInProcess,
-	recordName,
-} from '../../../nodes/Clip/create/record/recordsInProcess';
+import { endProcess } from '../bench/process';
+import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/record/recordsInProcess';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
 import { byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import {

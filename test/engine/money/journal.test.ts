@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
 import { VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
+import { endProcess } from '../bench/process';
 import {
-	endProcess,
 	takeTurn,
 	keepInProcess,
 	findInProcess,

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
-import { endProcess } from '../../../nodes/Clip/create/record/recordsInProcess';
+import { endProcess } from '../bench/process';
 import { type NodeRunResult, processedItems } from '../bench/harness';
 import type { StoredExecution } from '../bench/pausingHost';
 import {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
 import { type Claim, VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
-import { endProcess } from '../../../nodes/Clip/create/record/recordsInProcess';
+import { endProcess } from '../bench/process';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
 import { beginRun } from '../../../nodes/Clip/n8n/run';

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
-import { startUp } from '../../../nodes/Clip/wait/startUp';
+import { isStartUp } from '../../../nodes/Clip/wait/startUp';
 import {
 	create as submit,
 	MINUTE,
@@ -10,6 +10,10 @@ import {
 	wait,
 	credentialFor,
 } from '../bench/support';
+
+jest.mock('../../../nodes/Clip/wait/startUp', () => ({ isStartUp: jest.fn(() => false) }));
+/** What the process says of itself, until it says otherwise: it has started long ago. */
+const saysStartUp = jest.mocked(isStartUp);
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -88,8 +92,7 @@ describe('A process that has just started', () => {
 
 	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
 		// The pause at the beginning, and two checks.
-		const spy = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
-		for (let count = 0; count < 3; count += 1) spy.mockReturnValueOnce(true);
+		for (let count = 0; count < 3; count += 1) saysStartUp.mockReturnValueOnce(true);
 		const { items, error } = await bench.clip(create, { items: videos('a') });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
@@ -103,11 +106,10 @@ describe('A wait of hours', () => {
 	const bench = useBench();
 
 	it('is looked after each quarter of an hour, also where a process has just started', async () => {
-		const started = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
 		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
 		const running = bench.clip({ ...wait, projectId });
 		await sleep(180 * MINUTE);
-		started.mockReturnValueOnce(true);
+		saysStartUp.mockReturnValueOnce(true);
 		await sleep(60 * MINUTE);
 		bench.simulator().finish(projectId);
 		await running;

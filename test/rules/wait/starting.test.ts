@@ -8,10 +8,10 @@ describe('A process that checks on projects', () => {
 		const answers: boolean[] = [];
 		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
-			const { startUp: starting } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
+			const { isStartUp } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
 			for (const moment of moments) {
 				clock.mockReturnValue(BEGAN + moment);
-				answers.push(starting.isUnderWay());
+				answers.push(isStartUp());
 			}
 		});
 		clock.mockRestore();

@@ -39,9 +39,6 @@ export function keepInProcess(name: string, record: SubmissionRecord, marks: rea
 
 export const forgetInProcess = (name: string): void => void records.delete(name);
 
-/** For tests: forgets what a new process does not know. */
-export const endProcess = (): void => records.clear();
-
 const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();
 
 /** Does work on a submission while nobody else in this process does. */
