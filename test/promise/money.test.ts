@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import type { Audience } from '../../nodes/Clip/problems/advice';
-import type { Work } from '../../nodes/Clip/problems/facts';
+import type { Purpose } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../nodes/Clip/service/rules/codes';
@@ -17,9 +17,9 @@ import { asRead, explain, inWords } from '../rules/given/texts';
  * and lost sight of it, and check in the code that what it advises does what it says.
  */
 
-const asReadOfMistake = (work: Work, audience?: Audience): string => {
+const asReadOfMistake = (purpose: Purpose, audience?: Audience): string => {
 	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', below: [] }];
-	return asRead(inWords('invalidParameter', { broken, work }, audience));
+	return asRead(inWords('invalidParameter', { broken, purpose }, audience));
 };
 
 /** Texts by what they are said of; equal ones stand once. */
@@ -80,7 +80,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			const rows = refusals(call)
 				.flatMap(({ of, answer }) =>
 					(
-						['publisher', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
+						['operator', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
 					).map((executor) => [
 						`${of} (${executor})`,
 						asRead(explain(call, answer)),
@@ -110,8 +110,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
 				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
 				['a wrong parameter', asReadOfMistake('submit')],
-				['a wrong parameter of a published workflow', asReadOfMistake('submit', 'publisher')],
-				['a wrong parameter in a Retry', asReadOfMistake('submitInRetry', 'publisher')],
+				['a wrong parameter of a published workflow', asReadOfMistake('submit', 'operator')],
+				['a wrong parameter in a Retry', asReadOfMistake('submitInRetry', 'operator')],
 				['videos that were not sent', remarkTexts.unsentVideos({ videos, isRetry: false })],
 				['videos that were not sent in a Retry', remarkTexts.unsentVideos({ videos, isRetry: true })],
 				['videos whose results are lost', remarkTexts.maybeSubmitted({ videos })],
@@ -124,17 +124,17 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
 		expect(
 			table([
-				['a wrong parameter', asReadOfMistake('ask', 'publisher')],
+				['a wrong parameter', asReadOfMistake('ask', 'operator')],
 				['a wrong parameter of the trigger', asReadOfMistake('followUp')],
 				[
 					'a credential that cannot be opened, of Get',
 					asRead(
-						inWords('unopenedCredential', { reason: 'R.', explanation: '', work: 'ask', isChosen: true }),
+						inWords('unopenedCredential', { reason: 'R.', explanation: '', purpose: 'ask', isChosen: true }),
 					),
 				],
 				[
 					'a credential that cannot be used, of Create',
-					asRead(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
+					asRead(inWords('unusableCredential', { fault: 'keyEmpty', purpose: 'submit' })),
 				],
 				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
 				['a Stop while it waits', asRead(inWords('stopped', { ...project, last: null }))],

@@ -32,11 +32,10 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 
 export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
-/** The same for all that is paid for once, see {@link contentOf}. */
+/** Items with the same key are paid for once, see {@link contentOf}. */
 export const contentKeyOf = (submission: Submission, accountId: string): string =>
 	createHash('sha256').update(contentOf(submission, accountId)).digest('base64url');
 
-/** Items with the same key are paid for once. */
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
 

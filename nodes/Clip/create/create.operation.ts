@@ -20,7 +20,8 @@ import type { Execute, Operation } from '../n8n/operation';
 import { badForAll, badOf, goodOf, inItemOrder } from '../n8n/results';
 import { warnOfPayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
-import { readItemsWithAccounts } from '../service/accounts';
+import { readItems } from '../n8n/readItems';
+import { withAccounts } from '../service/accounts';
 import * as submissionFields from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -399,7 +400,8 @@ const MOST_VIDEOS = 40;
 const execute: Execute = async (run) => {
 	const store = openSubmissionStore(run.context, runIndexOf(run.context));
 	run.projects.push(...store.projects());
-	const items = await readItemsWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
+	const purpose = run.isRetry ? 'submitInRetry' : 'submit';
+	const items = await withAccounts(run, readItems(run, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
 	const paying = withContentKeys(goodOf(items.results));
 	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(run);

@@ -26,8 +26,8 @@ interface Progress {
 }
 
 /** Nothing was sent, or created, so the video is tried again. */
-interface Later {
-	state: 'later';
+interface Postponed {
+	state: 'postponed';
 	/** Epoch milliseconds. */
 	at: number;
 	/** Whether the video waits for the limits of the service. */
@@ -46,11 +46,11 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const name = recordName(batch.run.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
-	// For the log: an earlier item with the same video may have removed the entry. If that one was refused, this one is still to be sent.
+	// Its twin may have been refused, and removed from the list.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const end = await takeTurn(name, async () => await tryOnce(batch, item, progress));
-		if (end.state !== 'later') {
+		if (end.state !== 'postponed') {
 			batch.unsubmitted.delete(contentKey);
 			return end;
 		}
@@ -62,7 +62,11 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	}
 }
 
-async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Promise<SubmissionEnd | Later> {
+async function tryOnce(
+	batch: Batch,
+	item: PayingItem,
+	progress: Progress,
+): Promise<SubmissionEnd | Postponed> {
 	const { run, store } = batch;
 	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recall(batch, item, remembered);
@@ -72,7 +76,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	if (isStopped() && !run.isRetry) return stopped;
 	const videoRecord = new VideoRecord(run, item.contentKey);
 	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
-	if (decision.state === 'taken') return { state: 'later', at: Date.now(), isLimited: false };
+	if (decision.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
 	if (decision.state !== 'claimed') return rememberFound(batch, item, decision);
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
@@ -80,7 +84,7 @@ async function tryOnce(batch: Batch, item: PayingItem, progress: Progress): Prom
 	if (isStopped() || opening > now) {
 		// If n8n dies during the wait, the record must not say that the video was sent.
 		await takeBackClaim(videoRecord, decision, progress);
-		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
+		return isStopped() ? stopped : { state: 'postponed', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	return await sendClaimed(batch, item, progress, { videoRecord, claim: decision, reservation });
@@ -98,7 +102,7 @@ async function sendClaimed(
 	item: PayingItem,
 	progress: Progress,
 	{ videoRecord, claim, reservation }: Attempt,
-): Promise<SubmissionEnd | Later> {
+): Promise<SubmissionEnd | Postponed> {
 	const pace = paceOf(item.account.id);
 	const submittedAt = Date.now();
 	const answer = await sendOnce(batch, item);
@@ -108,7 +112,7 @@ async function sendClaimed(
 	if (!isSuccess(answer) && !answer.mayHaveCreated) {
 		takeBackReservation(pace, reservation);
 		await takeBackClaim(videoRecord, claim, progress);
-		return laterAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
+		return postponedAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
 	const stored: StoredSubmission = isSuccess(answer)
@@ -154,12 +158,12 @@ async function recall(
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
-function laterAfter(
+function postponedAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: FailedAnswer,
 	progress: Progress,
-): Later | null {
+): Postponed | null {
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
 	progress.tries += 1;
@@ -170,14 +174,16 @@ function laterAfter(
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
-	if (!isRateLimited) return delay === null ? null : { state: 'later', at: now + delay, isLimited: false };
+	if (!isRateLimited) {
+		return delay === null ? null : { state: 'postponed', at: now + delay, isLimited: false };
+	}
 	// Even if this video is given up, no other of the account goes out before the time that the service has named.
 	const askedFor = delay === null ? (answer.retryAt ?? now) : now + delay;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
 	batch.run.context.logger.info(
 		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
 	);
-	return delay === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
+	return delay === null ? null : { state: 'postponed', at: pace.closedUntil, isLimited: true };
 }
 
 async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {

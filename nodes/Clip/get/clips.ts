@@ -51,7 +51,7 @@ export async function waitForProjects(
 		asksBriefly: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	run.projects.push(...groupByProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
+	run.projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	return await pollEach(run, beginWatches(asking, Date.now(), { asksAtOnce: true }));
 }
 

@@ -27,7 +27,8 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { badOf, goodOf, inItemOrder } from '../n8n/results';
-import { readItemsWithAccounts } from '../service/accounts';
+import { readItems } from '../n8n/readItems';
+import { withAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
 import {
@@ -227,7 +228,7 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (run) => {
-	const items = await readItemsWithAccounts(run, parameters, 'ask');
+	const items = await withAccounts(run, readItems(run, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items.results));
 	const projects = await waitForProjects(run, goodOf(items.results));

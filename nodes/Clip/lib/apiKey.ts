@@ -82,7 +82,7 @@ function mayHold(text: string, key: string): boolean {
 export function maskKeyInJson(value: object, text: string, key: string, kept: ReadonlySet<string>): void {
 	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
 	if (secrets.length === 0 || !mayHold(text, key)) return;
-	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
+	const holdsKey = (part: string) => secrets.some((secret) => part.includes(secret));
 	const parts: object[] = [value];
 	// The loop also comes to what it adds.
 	for (const part of parts) {

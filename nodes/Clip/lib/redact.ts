@@ -106,7 +106,7 @@ const LINK =
 const SIGNATURE =
 	/(?<=\b(?:signature|sig|(?:security-|access_)?token|x-(?:amz|goog|oss)-[\w-]{1,40})=)[^&\s"<>]+/gi;
 
-/** Links to files in Telegram hold the token of the bot in their paths: `/file/bot12:T/a.mp4`. */
+/** The links that n8n's Telegram nodes give hold the token of the bot in their paths: `/file/bot12:T/a.mp4`. */
 const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
 
 function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {

@@ -1,7 +1,7 @@
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { redact } from '../lib/redact';
-import type { Work } from '../problems/facts';
+import type { Purpose } from '../problems/facts';
 import { makeProblem, type Problem } from '../problems/problem';
 
 /*
@@ -10,9 +10,9 @@ import { makeProblem, type Problem } from '../problems/problem';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** The message of an error, safe to show. */
+/** The message of an error, safe to show, without a final period. */
 export const reasonOf = (error: unknown): string =>
-	redact(error instanceof Error ? error.message : String(error));
+	redact(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 /** In characters. */
 const LONGEST_EXPLANATION = 1_000;
@@ -32,15 +32,15 @@ export const causeOf = (thrown: unknown): Error =>
 /**
  * Any error as a problem. n8n's own errors of a node keep their words.
  *
- * @param work - what was not done because of it
+ * @param purpose - what was not done because of it
  */
-export function problemFrom(thrown: unknown, work?: Work): Problem {
+export function problemFrom(thrown: unknown, purpose?: Purpose): Problem {
 	const cause = causeOf(thrown);
-	if (isNodeError(cause) && work === undefined) {
+	if (isNodeError(cause) && purpose === undefined) {
 		return makeProblem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
 	}
 	const code = thrown instanceof ExpressionError ? 'failedExpression' : 'unexpected';
-	return makeProblem(code, { ...foreignFacts(thrown), work }, cause);
+	return makeProblem(code, { ...foreignFacts(thrown), purpose }, cause);
 }
 
 export const isNodeError = (error: Error): error is NodeError =>

@@ -1,7 +1,7 @@
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
-import { maskKeysInText } from '../lib/apiKey';
+import { groupBy } from '../lib/groupBy';
 import { projectIdOf } from '../problems/details';
-import { asOneText, describeProblem, type ErrorText, mapTexts } from '../problems/errorText';
+import { asOneText, describeProblem, type ErrorText, maskKeysInError } from '../problems/errorText';
 import { withRemarks } from '../problems/problem';
 import { type NodeError, problemFrom } from './foreignError';
 import { nodeErrorOf } from './nodeError';
@@ -14,7 +14,8 @@ import { hasProjects } from './executionProjects';
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
-	const projects = run.projects.filter(({ projectId }) => projectId !== namedProject);
+	const others = run.projects.filter(({ projectId }) => projectId !== namedProject);
+	const projects = groupBy(others, ({ projectId }) => projectId).map(([first]) => first);
 	const isEnd = isOfAllItems || isFatal(run, bad);
 	const text = describeProblem(
 		isEnd && projects.length > 0
@@ -25,9 +26,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	);
 	// An execution that ends may have paid at its other nodes, too.
 	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(run.context));
-	return mapTexts({ ...text, details: { ...text.details, mayHavePaid } }, (part) =>
-		maskKeysInText(part, run.apiKeys),
-	);
+	return maskKeysInError({ ...text, details: { ...text.details, mayHavePaid } }, run.apiKeys);
 }
 
 /** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */

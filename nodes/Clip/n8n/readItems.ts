@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
-import type { Work } from '../problems/facts';
+import type { Purpose } from '../problems/facts';
 import { makeProblem } from '../problems/problem';
 import { explanationOf, problemFrom, reasonOf } from './foreignError';
 import { type ItemParameters, labelOf, readParameters } from './parameters';
@@ -12,16 +12,16 @@ import type { Run } from './run';
  * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the run
  * continues, error items of the node before that hold nothing to work with are passed on.
  *
- * @param work - what is to be done with the items
+ * @param purpose - what is to be done with the items
  * @returns an entry for each item, in order
  */
 export function readItems<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
-	work: Work,
+	purpose: Purpose,
 ): Judged<T & HasItemIndex> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
-		const result = readItem(run, itemIndex, parameters, work);
+		const result = readItem(run, itemIndex, parameters, purpose);
 		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
 	});
 	const judged = judge(run, results);
@@ -33,7 +33,7 @@ function readItem<T extends object>(
 	run: Run,
 	itemIndex: number,
 	parameters: ItemParameters<T>,
-	work: Work,
+	purpose: Purpose,
 ): Result<T & HasItemIndex> {
 	try {
 		const parsed = readParameters(run, itemIndex, parameters);
@@ -42,9 +42,9 @@ function readItem<T extends object>(
 			label: labelOf(field, parameters.fields),
 			...rule,
 		}));
-		return { itemIndex, problem: makeProblem('invalidParameter', { broken, work }) };
+		return { itemIndex, problem: makeProblem('invalidParameter', { broken, purpose }) };
 	} catch (error) {
-		return { itemIndex, problem: problemFrom(error, work) };
+		return { itemIndex, problem: problemFrom(error, purpose) };
 	}
 }
 

@@ -66,18 +66,18 @@ export function beginRun(
 
 const PAYS_AGAIN = 'clipPaysAgain';
 
-/** From now on, errors of this execution say, in later nodes, too, that executing again pays again. */
+/** Errors of this node and of later ones say from now on that executing again pays again. */
 export function warnOfPayingAgain({ context }: Run): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 
-/** Who reads the errors of a run. This is asked when an error is made: before the execution has a project, a person reads other words. */
+/** Who reads an error of the run. A person without a project reads other words, so this is asked when the error is made. */
 export function audienceOf({ context, isTool, isForPerson, knownAudience }: Run): Audience {
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
 	if (isForPerson) return hasProjects(context) ? 'person' : 'personWithoutProject';
 	// A sub-workflow has a mode of its own, and so has an evaluation.
-	return PUBLISHED.has(context.getMode()) && !isTool ? 'publisher' : 'caller';
+	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

@@ -8,9 +8,9 @@ export type Audience =
 	/** In the editor, where the execution has no project of its own, such as Get alone: to execute it again would not go on with one. */
 	| 'personWithoutProject'
 	/** Whoever runs a published workflow. */
-	| 'publisher'
+	| 'operator'
 	/** The same after the execution was paused: n8n's Retry only repeats the error of a node that was paused. */
-	| 'publisherAfterPause'
+	| 'operatorAfterPause'
 	/** Whoever calls a tool or a sub-workflow. */
 	| 'caller'
 	/** Any of these, where 'Submit Again' is 'Each Time'. */
@@ -30,11 +30,11 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'For at least two hours after it was submitted, this video is not submitted again.';
+const NOT_FOR_TWO_HOURS = 'A new call does not submit this video again within two hours.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
-	"execute it alone in the editor, with 'Submit Again' set to 'Each Time', then set it back.";
+	"execute 'Create Clips' in the editor with this video only and 'Submit Again' set to 'Each Time'; then set that back.";
 
 const LOOK = "Look for the video in the service: if it is there, use 'Get Clips' with its project ID.";
 
@@ -54,12 +54,12 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
 	personWithoutProject: USUAL,
-	publisher: {
+	operator: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
 		goOn: 'Retry this execution: it goes on with this project, and does not pay for it again.',
 	},
-	publisherAfterPause: {
+	operatorAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
 		goOn: "Execute again in the editor, which does not pay for this project again; n8n's Retry only repeats this error.",
@@ -75,7 +75,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		...USUAL,
 		afterFailure: '',
 		afterDoubt: '',
-		ifUnknown: `${LOOK} If not, execute it alone in the editor.`,
+		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video only.`,
 	},
 };
 
@@ -87,10 +87,10 @@ export const fetchAgain = (audience: Audience): string =>
 export const againWithCredential = (again: string, audience: Audience): string =>
 	audience === 'personWithoutProject'
 		? `Then ${again}.`
-		: `Then ${again}; with a changed credential, earlier videos are paid for again.`;
+		: `Then ${again}; with another key or address, earlier videos are paid for again.`;
 
 export const GET_WITH_CREDENTIAL =
-	"Then 'Get Clips' with the project ID costs nothing; with a changed credential, 'Create Clips' pays again.";
+	"Then 'Get Clips' with the project ID costs nothing; with another key or address, 'Create Clips' pays again.";
 
 /** Stands below every error with 'Each Time', for whoever does not want to pay again. */
 export const EACH_TIME_PAYS =

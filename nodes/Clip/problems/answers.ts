@@ -206,7 +206,7 @@ export const answerWords = {
 			answer === null ? '' : describeAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
+				: `Video: ${redactLink(video.link)}, ${answer === null ? 'recorded' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
 		),
 	}),
 	unreadable: failureWords({

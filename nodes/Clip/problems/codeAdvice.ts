@@ -15,5 +15,5 @@ export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
 	],
 	[4008, 'The link must be open to everyone, without a login; a signed one must allow HEAD requests, too.'],
 	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
-	[4010, "The spoken language was not detected: choose it in 'Language'."],
+	[4010, "The spoken language was not detected: choose it in 'Language', for this video only."],
 ]);

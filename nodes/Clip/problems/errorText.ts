@@ -1,3 +1,4 @@
+import { maskKeysInText } from '../lib/apiKey';
 import { isJsonObject } from '../lib/json';
 import { truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
@@ -43,23 +44,21 @@ export function describeProblem(problem: Problem, audience: Audience, position: 
 	};
 }
 
-/** Changes each text of an error. */
-export const mapTexts = (
+export function maskKeysInError(
 	{ title, description, evidence, details }: ErrorText,
-	change: (text: string) => string,
-): ErrorText => ({
-	title: change(title),
-	description: change(description),
-	evidence: change(evidence),
-	details: {
-		...details,
-		...Object.fromEntries(
-			Object.entries(details).flatMap(([name, value]) =>
-				typeof value === 'string' ? [[name, change(value)]] : [],
-			),
-		),
-	},
-});
+	apiKeys: ReadonlySet<string>,
+): ErrorText {
+	const mask = (text: string): string => maskKeysInText(text, apiKeys);
+	const texts = Object.entries(details).flatMap(([name, value]) =>
+		typeof value === 'string' ? [[name, mask(value)]] : [],
+	);
+	return {
+		title: mask(title),
+		description: mask(description),
+		evidence: mask(evidence),
+		details: { ...details, ...Object.fromEntries(texts) },
+	};
+}
 
 /** Puts all into the title, the only part that an agent reads. */
 export const asOneText = ({ title, description, evidence, ...rest }: ErrorText): ErrorText => ({

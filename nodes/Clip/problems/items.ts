@@ -1,8 +1,8 @@
 import type { BrokenRule } from '../lib/fields';
-import type { Work } from './facts';
+import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, wordsOnFault } from './credential';
-import { ADVICE, againWithCredential, type Audience, fetchAgain } from './advice';
+import { ADVICE, againWithCredential, type Audience, fetchAgain, GET_WITH_CREDENTIAL } from './advice';
 import { NOTHING_CHARGED, type Words } from './words';
 
 /*
@@ -16,7 +16,7 @@ interface NothingDone {
 	meaning?: string;
 }
 
-export const NOTHING_DONE: Record<Work, NothingDone> = {
+export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
 	submitInRetry: {
 		money: 'This Retry has sent nothing',
@@ -29,14 +29,21 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
-const againAfter = (work: Work, audience: Audience): string =>
-	work === 'ask' ? fetchAgain(audience) : ADVICE[audience].again;
+const againAfter = (purpose: Purpose, audience: Audience): string =>
+	purpose === 'ask' ? fetchAgain(audience) : ADVICE[audience].again;
 
-const mendParameter = (work: Work, audience: Audience): string =>
-	work === 'followUp' ? `${CORRECT_PARAMETER}.` : `${CORRECT_PARAMETER} and ${againAfter(work, audience)}.`;
+const mendParameter = (purpose: Purpose, audience: Audience): string =>
+	purpose === 'followUp'
+		? `${CORRECT_PARAMETER}.`
+		: `${CORRECT_PARAMETER} and ${againAfter(purpose, audience)}.`;
 
-const thenAgain = (work: Work, audience: Audience): string =>
-	work === 'followUp' ? '' : againWithCredential(againAfter(work, audience), audience);
+function thenAgain(purpose: Purpose, audience: Audience): string {
+	if (purpose === 'followUp') return '';
+	const pays = audience !== 'personWithoutProject';
+	return purpose === 'ask' && pays
+		? GET_WITH_CREDENTIAL
+		: againWithCredential(ADVICE[audience].again, audience);
+}
 
 const MEND_CREDENTIAL =
 	'Correct the credential; if a field is an expression, look at what it gives for this item.';
@@ -49,23 +56,23 @@ interface ForeignFacts {
 	reason: string;
 	explanation: string;
 	/** What was not done because of it. */
-	work?: Work | undefined;
+	purpose?: Purpose | undefined;
 }
 
 /** In place of what an error says that quotes the API key, or may quote it. */
 export const HIDDEN_ERROR = 'the error may quote the API key, so it is not shown';
 
-const foreignWords = ({ reason, explanation, work }: ForeignFacts, audience: Audience): Words =>
-	work === undefined
+const foreignWords = ({ reason, explanation, purpose }: ForeignFacts, audience: Audience): Words =>
+	purpose === undefined
 		? {
 				title: reason,
 				meaning: explanation,
-				todo: 'If this came after a submission, its project is named here and in the log of n8n.',
+				todo: 'Projects that were submitted before are named here, and in the log of n8n.',
 			}
 		: {
-				title: `${reason.replace(/\.$/, '')}. ${NOTHING_DONE[work].money}`,
+				title: `${reason}. ${NOTHING_DONE[purpose].money}`,
 				meaning: explanation,
-				todo: mendParameter(work, audience),
+				todo: mendParameter(purpose, audience),
 			};
 
 /** A broken rule with the label of its parameter in the panel. */
@@ -82,17 +89,17 @@ export const itemWords = {
 	}),
 	failedExpression: foreignWords,
 	invalidParameter: (
-		{ broken, work }: { broken: readonly BrokenParameter[]; work: Work },
+		{ broken, purpose }: { broken: readonly BrokenParameter[]; purpose: Purpose },
 		audience: Audience,
 	): Words => {
 		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
 		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
-		const { meaning = '' } = NOTHING_DONE[work];
+		const { meaning = '' } = NOTHING_DONE[purpose];
 		// The execution may have paid for the project before. Executing again goes on with that project.
 		const todo =
-			work === 'ask' && audience === 'person'
+			purpose === 'ask' && audience === 'person'
 				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`
-				: mendParameter(work, audience);
+				: mendParameter(purpose, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
 		return {
@@ -105,21 +112,21 @@ export const itemWords = {
 	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({ title: reason, meaning: explanation }),
 	unexpected: foreignWords,
 	unopenedCredential: (
-		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work },
+		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; purpose: Purpose },
 		audience: Audience,
 	): Words => ({
 		...foreignWords(facts, audience),
-		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, thenAgain(facts.work, audience)),
+		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, thenAgain(facts.purpose, audience)),
 	}),
 	unusableCredential: (
-		{ fault, work }: { fault: CredentialFault; work: Work },
+		{ fault, purpose }: { fault: CredentialFault; purpose: Purpose },
 		audience: Audience,
 	): Words => {
 		const { title, todo = '' } = wordsOnFault(fault);
 		return {
 			title,
-			meaning: `${NOTHING_DONE[work].money}.`,
-			todo: joinSentences(todo === '' ? MEND_CREDENTIAL : todo, thenAgain(work, audience)),
+			meaning: `${NOTHING_DONE[purpose].money}.`,
+			todo: joinSentences(todo === '' ? MEND_CREDENTIAL : todo, thenAgain(purpose, audience)),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({

@@ -20,6 +20,7 @@ interface EndedWait extends ProjectFacts {
 function describeTime(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
 	if (minutes > 120) return `${Number((minutes / 60).toFixed(1))} hours`;
+	if (minutes === 0) return 'less than a minute';
 	return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
@@ -31,7 +32,7 @@ export const waitWords = {
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
 	stopped: ({ projectId, last }: EndedWait, audience: Audience): Words => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		...afterWait(last, audience === 'publisher' ? 'personWithoutProject' : audience),
+		...afterWait(last, audience === 'operator' ? 'personWithoutProject' : audience),
 	}),
 	timedOut: ({ projectId, waitedMs, last }: EndedWait & { waitedMs: number }, audience: Audience): Words => {
 		const { todo, ...words } = afterWait(last, audience);

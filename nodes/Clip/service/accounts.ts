@@ -1,9 +1,7 @@
 import { causeOf, foreignFacts } from '../n8n/foreignError';
-import type { ItemParameters } from '../n8n/parameters';
-import { readItems } from '../n8n/readItems';
 import { type Bad, type HasItemIndex, isBad, isFatal, type Judged, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import type { Work } from '../problems/facts';
+import type { Purpose } from '../problems/facts';
 import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { withoutQuotesOfKey } from '../problems/quotes';
 import { type Service, serviceOf } from './client';
@@ -23,35 +21,40 @@ async function openWithKey({ context, apiKeys }: Run, itemIndex: number) {
 	return opened;
 }
 
-async function openAccount(run: Run, itemIndex: number, work: Work): Promise<Account | { problem: Problem }> {
+async function openAccount(
+	run: Run,
+	itemIndex: number,
+	purpose: Purpose,
+): Promise<Account | { problem: Problem }> {
 	try {
 		const opened = await openWithKey(run, itemIndex);
 		if ('fault' in opened) {
-			return { problem: makeProblem('unusableCredential', { fault: opened.fault, work }) };
+			return { problem: makeProblem('unusableCredential', { fault: opened.fault, purpose }) };
 		}
 		return { id: opened.accountId, ...serviceOf(run, itemIndex, opened.accountId) };
 	} catch (error) {
-		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(run.context) };
+		const facts = { ...foreignFacts(error), purpose, isChosen: isCredentialChosen(run.context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
 	}
 }
 
 /**
- * Reads the parameters of every item, and opens its credential, before anything is sent. A credential may be made of expressions on the
- * item, so one that cannot be used fails its own item only.
+ * Opens the credential of every item before anything is sent. It may be made of expressions on the item, so one that cannot be used fails
+ * its own item only. What could not be read of an item may quote the key, which is known only now, so it is looked at here.
  *
+ * @param items - as they were read
+ * @param purpose - what is to be done with them
  * @returns an entry for each item, in order
  */
-export async function readItemsWithAccounts<T extends object>(
+export async function withAccounts<T extends HasItemIndex>(
 	run: Run,
-	parameters: ItemParameters<T>,
-	work: Work,
-): Promise<Judged<WithAccount<T & HasItemIndex>>> {
-	const items = readItems(run, parameters, work);
+	items: Judged<T>,
+	purpose: Purpose,
+): Promise<Judged<WithAccount<T>>> {
 	if (items.fatal !== undefined) return { fatal: await dropQuotesOfKey(run, items.fatal) };
-	const results: Array<Result<WithAccount<T & HasItemIndex>>> = [];
+	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items.results) {
-		const result = isBad(item) ? await dropQuotesOfKey(run, item) : await withAccount(run, item, work);
+		const result = isBad(item) ? await dropQuotesOfKey(run, item) : await withAccount(run, item, purpose);
 		if (isBad(result) && isFatal(run, result)) return { fatal: result };
 		results.push(result);
 	}
@@ -68,10 +71,10 @@ async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
 async function withAccount<T extends HasItemIndex & { projectId?: string }>(
 	run: Run,
 	item: T,
-	work: Work,
+	purpose: Purpose,
 ): Promise<Result<WithAccount<T>>> {
 	const { itemIndex, projectId } = item;
-	const account = await openAccount(run, itemIndex, work);
+	const account = await openAccount(run, itemIndex, purpose);
 	if (!('problem' in account)) return { ...item, account };
 	const { problem } = account;
 	return { itemIndex, problem: projectId === undefined ? problem : aboutProject(problem, projectId) };

@@ -9,7 +9,8 @@ import { type Bad, isBad, judge, type OutputItem, type Results } from '../n8n/re
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
-import { readItemsWithAccounts } from '../service/accounts';
+import { readItems } from '../n8n/readItems';
+import { withAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
@@ -46,7 +47,7 @@ function withCallRemarks(problem: Problem, projectId: string): Problem {
 
 async function resultsOfCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const read = await readItemsWithAccounts(run, triggerParameters, 'followUp');
+	const read = await withAccounts(run, readItems(run, triggerParameters, 'followUp'), 'followUp');
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
 	if (isBad(settings)) return [settings];

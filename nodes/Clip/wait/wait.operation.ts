@@ -5,7 +5,8 @@ import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { badOf, goodOf, inItemOrder } from '../n8n/results';
-import { readItemsWithAccounts } from '../service/accounts';
+import { readItems } from '../n8n/readItems';
+import { withAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/executionProjects';
 import { queryEach } from './poll';
@@ -31,7 +32,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Execute = async (run) => {
-	const items = await readItemsWithAccounts(run, parameters, 'ask');
+	const items = await withAccounts(run, readItems(run, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
 	const waiting = markExpected(run.context, goodOf(items.results));
 	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({

@@ -57,7 +57,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Judged<Ou
 			executionId: context.getExecutionId(),
 			watched,
 			continuesOnFail: run.continuesOnFail,
-			audience: audience === 'publisher' ? 'publisherAfterPause' : audience,
+			audience: audience === 'operator' ? 'operatorAfterPause' : audience,
 			jsons: items.map((item) => jsonOf(run, item)),
 			otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
 		}));

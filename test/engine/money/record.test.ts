@@ -69,7 +69,7 @@ describe('The same video', () => {
 		expect(items[0]?.json.details).toMatchObject({ outcome: 'timedOut' });
 		const told = JSON.stringify(items);
 		for (const text of [ADVICE.payerEachTime.goOn, EACH_TIME_PAYS]) expect(told).toContain(text);
-		for (const text of [ADVICE.person.goOn, ADVICE.publisher.goOn]) expect(told).not.toContain(text);
+		for (const text of [ADVICE.person.goOn, ADVICE.operator.goOn]) expect(told).not.toContain(text);
 	});
 
 	it.each([

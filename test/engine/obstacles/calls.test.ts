@@ -32,7 +32,7 @@ describe('What the client makes of', () => {
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${describeWords(adviceOn(call, failure, 'publisher'))} ${failure.excerpt}`;
+		const description = `${describeWords(adviceOn(call, failure, 'operator'))} ${failure.excerpt}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);

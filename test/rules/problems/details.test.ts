@@ -4,7 +4,7 @@ import { makeProblem, type Problem, withRemarks } from '../../../nodes/Clip/prob
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../given/answers';
 
-const ITEM = { reason: 'R.', explanation: '', work: 'submit' } as const;
+const ITEM = { reason: 'R.', explanation: '', purpose: 'submit' } as const;
 const refused = (code: number) => problemOfAnswer('query', failureOf(read('query', { code })));
 const download = (kind: 'expired' | 'tooLarge') =>
 	makeProblem('download', {
@@ -15,7 +15,7 @@ const download = (kind: 'expired' | 'tooLarge') =>
 const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('earlierError', { ...ITEM, isFinal: false }), 'invalidParameter'],
 	[makeProblem('failedExpression', ITEM), 'invalidParameter'],
-	[makeProblem('invalidParameter', { broken: [], work: 'submit' }), 'invalidParameter'],
+	[makeProblem('invalidParameter', { broken: [], purpose: 'submit' }), 'invalidParameter'],
 	[makeProblem('n8nError', ITEM), 'unexpected'],
 	[makeProblem('unexpected', ITEM), 'unexpected'],
 	[makeProblem('noLink', { name: 'v', broken: null }), 'notFound'],
@@ -26,7 +26,7 @@ const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('unrecorded', { reason: 'R' }), 'temporary'],
 	[makeProblem('unknownOperation', { known: [] }), 'invalidParameter'],
 	[makeProblem('unopenedCredential', { ...ITEM, isChosen: true }), 'authentication'],
-	[makeProblem('unusableCredential', { fault: 'keyEmpty', work: 'submit' }), 'authentication'],
+	[makeProblem('unusableCredential', { fault: 'keyEmpty', purpose: 'submit' }), 'authentication'],
 	[makeProblem('tooManyWaits', { projectId: '7', most: 10, last: null }), 'timedOut'],
 	[makeProblem('timedOut', { projectId: '7', waitedMs: 1, last: failureOf(read('query', {})) }), 'timedOut'],
 	[makeProblem('processing', { projectId: '7' }), 'processing'],
@@ -63,7 +63,7 @@ it('What is wrong with the item ends the same way again, unless an earlier node 
 describe('What has a project, or may have one, may have been paid for', () => {
 	const paid = (problem: Problem) => detailsOf(problem, '').mayHavePaid;
 	const wrong = (projectId: string | null) =>
-		makeProblem('invalidParameter', { broken: [], work: 'ask', projectId });
+		makeProblem('invalidParameter', { broken: [], purpose: 'ask', projectId });
 
 	it.each([
 		['a project', makeProblem('processing', { projectId: '7' }), true],

@@ -1,4 +1,4 @@
-import { asOneText, describeProblem, mapTexts } from '../../../nodes/Clip/problems/errorText';
+import { asOneText, describeProblem, maskKeysInError } from '../../../nodes/Clip/problems/errorText';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import {
@@ -12,7 +12,7 @@ import { describeAnswer } from '../../../nodes/Clip/problems/answers';
 import { failureOf, read } from '../given/answers';
 import { inWords } from '../given/texts';
 
-const ITEM = { reason: 'R.', explanation: 'E', work: 'submit' } as const;
+const ITEM = { reason: 'R.', explanation: 'E', purpose: 'submit' } as const;
 const processing = makeProblem('processing', { projectId: '7' });
 const others: Remark = { remark: 'otherProjects', facts: { projects: [{ itemIndex: 1, projectId: '8' }] } };
 const videos = [{ itemIndex: 3, link: 'https://youtu.be/a' }];
@@ -61,15 +61,19 @@ describe('An error in words', () => {
 		expect(person).not.toContain('Each Time');
 	});
 
-	it('is one text for an agent, and each text of it can be changed', () => {
+	it('is one text for an agent, and shows a key in none of its texts', () => {
 		const text = describeProblem(makeProblem('unexpected', ITEM), 'caller', null);
 		const one = asOneText(text);
 		expect(one).toMatchObject({ description: '', evidence: '', details: text.details });
 		for (const part of [text.title.replace(/\.$/, ''), text.description]) expect(one.title).toContain(part);
-		const changed = mapTexts({ ...text, evidence: 'e' }, (part) => `<${part}>`);
-		expect(changed.title).toBe(`<${text.title}>`);
-		expect([changed.description, changed.evidence]).toEqual([`<${text.description}>`, '<e>']);
-		expect(changed.details).toEqual({ ...text.details, outcome: '<unexpected>' });
+		const key = 'a-key-of-somebody';
+		const details = { ...text.details, evidence: key };
+		const masked = maskKeysInError(
+			{ title: key, description: `It is ${key}.`, evidence: key, details },
+			new Set([key]),
+		);
+		const [title, description, evidence] = ['***', 'It is ***.', '***'];
+		expect(masked).toEqual({ title, description, evidence, details: { ...text.details, evidence } });
 	});
 });
 
@@ -133,14 +137,14 @@ it('A fault of the credential is told in sentences', () => {
 });
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
-	const todoOf = (work: 'ask' | 'followUp') =>
-		inWords('unusableCredential', { fault: 'keyEmpty', work }, 'personWithoutProject').todo;
+	const todoOf = (purpose: 'ask' | 'followUp') =>
+		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').todo;
 	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
 		true,
 		false,
 	]);
 	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', below: ['Why.'] }));
-	const { title, meaning } = inWords('invalidParameter', { broken: several, work: 'submit' });
+	const { title, meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
 	expect(title).toBe('2 parameters are not valid');
 	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
 });
@@ -162,10 +166,10 @@ it('A fault of the credential is the title of what came of it, also at the end o
 	expect(inWords('timedOut', { ...timedOut, last }).todo).not.toMatch(/^\./);
 });
 
-it('A lost answer names the video with its time: noted where none came, else submitted', () => {
+it('A lost answer names the video with its time: recorded where none came, else submitted', () => {
 	const video = { link: 'https://youtu.be/a', submittedAt: at };
 	const backgroundOf = (answer: ReturnType<typeof failureOf> | null) =>
 		inWords('unknownWhetherCreated', { answer, video }).background;
-	expect(backgroundOf(null)).toBe('Video: https://youtu.be/a, noted at 2026-01-02T00:00:00.000Z.');
+	expect(backgroundOf(null)).toBe('Video: https://youtu.be/a, recorded at 2026-01-02T00:00:00.000Z.');
 	expect(backgroundOf(failureOf(read('create', {}, 502)))).toMatch(/HTTP 502.*submitted at/);
 });

@@ -42,14 +42,14 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	),
 	earlierError: [foreign],
 	failed: withCodes,
-	failedExpression: [{ ...foreign, work: 'submit' }],
+	failedExpression: [{ ...foreign, purpose: 'submit' }],
 	invalidParameter: [1, 2, 9].flatMap((several) =>
 		[
 			'must be true or false\nIt is "maybe".',
 			`must be one of ${'a, '.repeat(8)}b\nIt is ${'c'.repeat(80)}.`,
 		].map((rule) => ({
 			broken: Array(several).fill({ label: 'Submissions per Minute', ...brokenRuleOf('', rule) }),
-			work: 'ask' as const,
+			purpose: 'ask' as const,
 		})),
 	),
 	invalidRequest: withCodes,
@@ -80,10 +80,10 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	unknownProject: answered,
 	unknownToService: [{ projectId, answer: failure({}) }],
 	unknownWhetherCreated: [{ answer: null }],
-	unopenedCredential: [{ ...foreign, isChosen: true, work: 'submit' }],
+	unopenedCredential: [{ ...foreign, isChosen: true, purpose: 'submit' }],
 	unreadable: answered,
 	unrecorded: [{ reason: '' }],
-	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, work: 'submit' as const })),
+	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, purpose: 'submit' as const })),
 };
 
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
@@ -119,6 +119,6 @@ it.each([
 	],
 ])('A title has one rule at most, and no value: %j', (labels, title, below) => {
 	const broken = labels.map((label) => ({ label, rule: 'must be a number', below: ['It is "x".'] }));
-	const words = itemWords.invalidParameter({ broken, work: 'followUp' }, 'person');
+	const words = itemWords.invalidParameter({ broken, purpose: 'followUp' }, 'person');
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

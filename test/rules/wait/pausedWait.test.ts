@@ -164,7 +164,7 @@ describe('The wait of a paused execution', () => {
 		expect(lasting).toEqual([7_200_000, 86_400_000]);
 	});
 
-	it.each(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause'])(
+	it.each(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'operatorAfterPause'])(
 		'is read back with its audience: %s',
 		(audience) => {
 			const wait = { ...waitOf(stored(watching(['1']))), audience };

@@ -22,7 +22,11 @@ const FRESH_FOR = 60_000;
 
 const NO_LINK: FreshLink = { link: null, result: 'none' };
 
-/** @param until - when the time for the file is over, epoch milliseconds */
+/**
+ * Waits for a fresh link as long as the file may take.
+ *
+ * @param until - epoch milliseconds
+ */
 export async function linkWithin(
 	asked: Promise<FreshLink>,
 	until: number,

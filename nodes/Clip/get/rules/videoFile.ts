@@ -32,7 +32,7 @@ const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 /**
  * Tells the format of a video: by its Content-Type, else by the extension in its link, else MP4.
  *
- * @returns null when it is none: a text, whatever its host calls it, a picture or a sound
+ * @returns null when it is none: a text, whatever its host calls it, or what its host calls a picture or a sound
  */
 export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -21,12 +21,8 @@ const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** Matches the host of `h.example/service`, whose scheme somebody has left out; not `12.34`. */
-const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
-
 /** The base of the addresses of all calls. */
-export const baseOf = (stored: unknown): string =>
-	readField(stored).replace(LACKS_SCHEME, 'https://$&').replace(ADDRESS_OF_CALL, '$1');
+export const baseOf = (stored: unknown): string => readField(stored).replace(ADDRESS_OF_CALL, '$1');
 
 /** @returns why a credential cannot be sent; null when it can */
 export function faultOf(credential: {

@@ -57,7 +57,7 @@ const readLanguage = (value: unknown): string | undefined => {
 
 /** Sheets, and templates that call the service by hand, hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
 const lengthsIn = (value: unknown): unknown[] =>
-	typeof value === 'string' ? (clean(value).match(/[^\s,;|，；、"'[\]]+/g) ?? []) : [value];
+	typeof value === 'string' ? (clean(value).match(/[^\s,;|"'[\]]+/g) ?? []) : [value];
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	const lengths = isUnset(value) ? [] : [value].flat().flatMap(lengthsIn).map(readChoice(PREFER_LENGTHS));
@@ -205,4 +205,4 @@ function submittedSourceOf(
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
-const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. Of a short link, open it and enter the address that it leads to.`;
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. Open a short link, and enter the address that it leads to.`;

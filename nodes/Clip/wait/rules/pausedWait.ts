@@ -23,10 +23,10 @@ const pausedWaitSchema = z.object({
 	watched: z.array(storedItemSchema),
 	continuesOnFail: z.boolean(),
 	/** Stored, because the check has a mode of its own, which does not tell who started the execution. */
-	audience: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
+	audience: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'operatorAfterPause']),
 	/** What comes out for each input item, as far as it is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
-	/** The projects that an error has to name and no item shows: those of earlier runs of the node, and failed ones. */
+	/** The projects that `jsons` do not show, for an error that ends the execution. */
 	otherProjects: z.array(
 		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
 	),

@@ -40,7 +40,7 @@ export const watchSchema = z.object({
 	askAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
-	/** Whether the service itself has answered or called before: then a refusal by a server in front does not end the wait at once. */
+	/** Whether the service itself has answered or called before. Then one refusal by a server in front of it does not end the wait. */
 	hasAnswered: z.boolean(),
 	answerCount: z.number(),
 	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
