@@ -49,7 +49,7 @@ export function maskKeysInError(
 	apiKeys: ReadonlySet<string>,
 ): ErrorText {
 	const mask = (text: string): string => maskKeysInText(text, apiKeys);
-	const texts = Object.entries(details).flatMap(([name, value]) =>
+	const texts = Object.entries(details).flatMap(([name, value]): Array<[string, string]> =>
 		typeof value === 'string' ? [[name, mask(value)]] : [],
 	);
 	return {

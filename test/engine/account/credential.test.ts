@@ -41,9 +41,9 @@ describe('The credential', () => {
 			return 'accountId' in opened ? opened.accountId : '';
 		};
 		const same = [
-			'API.example.com/s',
+			'https://API.example.com/s',
 			'https://api.example.com:443/s/open-api/v1',
-			'api.example.com:443/s//',
+			'https://api.example.com:443/s//',
 		];
 		const own = await account('https://api.example.com/s');
 		expect(own).toBe(accountIdOf('https://api.example.com/s', 'k'));
