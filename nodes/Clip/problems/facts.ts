@@ -1,5 +1,11 @@
 import type { CredentialFault } from './credential';
 
+/*
+ * What is known of an answer without a project, in four respects: its kind, of which the words are made; the fate of the project, by which
+ * a video is submitted again or not; its standing, by which a wait goes on or ends; and the hindrance, if one kept the call from the
+ * service. The rules that find them out stand in `service/rules`.
+ */
+
 /** Why a call gave no project. */
 export type FailureKind =
 	/** The service does not accept the key, or n8n cannot give it to a query. */

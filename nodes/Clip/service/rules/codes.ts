@@ -1,8 +1,7 @@
 import type { FailureKind, Fate, Hindrance, Standing } from '../../problems/facts';
 
 /*
- * What a code or an HTTP status says, in three respects: the kind of the failure, of which its words are made; its standing, by which a wait
- * goes on or ends; and the fate of the project, by which a video is submitted again or not.
+ * What a code or an HTTP status says of a failure: its kind, its standing, and the fate of the project.
  */
 
 export type Endpoint = 'create' | 'query';
