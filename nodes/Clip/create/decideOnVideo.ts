@@ -13,11 +13,13 @@ import type { SubmissionEnd } from './submissionEnd';
 /** What is to be done with a video. */
 export type Decision =
 	/** Nothing is sent: its result is known, or nobody can know it. */
-	| SubmissionEnd
-	/** It is to be sent, and the record says so already. */
+	SubmissionEnd | ToSend;
+
+export type ToSend =
+	/** The record says already that the video is sent. */
 	| Claim
-	/** Another process has claimed it first, so its record has to be read again. */
-	| { state: 'taken' };
+	/** The record is that of a submission that does not count, and has to be replaced before the video is sent. */
+	| { state: 'outdated'; record: FoundRecord; createdNothing: boolean };
 
 /**
  * Milliseconds before looking again for a project that another execution may be creating. Uneven, so that two executions do not
@@ -39,8 +41,8 @@ interface Candidate {
 }
 
 /**
- * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing.
- * Otherwise the record says from now on that the video is about to be sent.
+ * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
+ * none is recorded, the record says from now on that the video is about to be sent.
  */
 export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
@@ -57,11 +59,9 @@ export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed):
 	const found = isDismissed ? newest : await lookAgain(candidate, newest);
 	if (found.state !== 'found') return found;
 	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(candidate, found))) {
-		return await claimAgain(candidate, found, dismissed);
+		return dismiss(found, dismissed);
 	}
-	if (hasProject(found)) {
-		return (await askForProject(candidate, found)) ?? (await claimAgain(candidate, found, dismissed));
-	}
+	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(found, dismissed);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -86,15 +86,10 @@ async function lookAgain(
 	return found;
 }
 
-/** Claims the video in place of a submission that does not count. */
-async function claimAgain(
-	{ videoRecord }: Candidate,
-	record: FoundRecord,
-	dismissed: Dismissed,
-): Promise<Decision> {
+function dismiss(record: FoundRecord, dismissed: Dismissed): ToSend {
 	const createdNothing = dismissed.get(record.submittedAt) ?? false;
 	dismissed.set(record.submittedAt, createdNothing);
-	return await videoRecord.replace(record, createdNothing);
+	return { state: 'outdated', record, createdNothing };
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */

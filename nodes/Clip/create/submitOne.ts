@@ -9,7 +9,7 @@ import { takeTurn, recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
-import { decideOnVideo, type Dismissed } from './decideOnVideo';
+import { decideOnVideo, type Dismissed, type ToSend } from './decideOnVideo';
 
 /*
  * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
@@ -58,7 +58,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.run.signal);
-		if (batch.run.signal.aborted) return { state: 'stoppedBefore', tries: progress.tries };
+		if (batch.run.signal.aborted) return stoppedAfter(progress);
 	}
 }
 
@@ -70,24 +70,52 @@ async function tryOnce(
 	const { run, store } = batch;
 	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recall(batch, item, remembered);
-	const stopped = { state: 'stoppedBefore', tries: progress.tries } as const;
-	const isStopped = () => run.signal.aborted;
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
-	if (isStopped() && !run.isRetry) return stopped;
+	if (run.signal.aborted && !run.isRetry) return stoppedAfter(progress);
 	const videoRecord = new VideoRecord(run, item.contentKey);
 	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
-	if (decision.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
-	if (decision.state !== 'claimed') return rememberFound(batch, item, decision);
+	if (decision.state === 'claimed' || decision.state === 'outdated') {
+		return await sendIfOpen(batch, item, progress, { videoRecord, decision });
+	}
+	return rememberFound(batch, item, decision);
+}
+
+const stoppedAfter = ({ tries }: Progress): SubmissionEnd => ({ state: 'stoppedBefore', tries });
+
+interface VideoToSend {
+	videoRecord: VideoRecord;
+	decision: ToSend;
+}
+
+/** Sends a video if the limits of its account allow it now. If they do not, the record says no longer, or not yet, that it is sent. */
+async function sendIfOpen(
+	batch: Batch,
+	item: PayingItem,
+	progress: Progress,
+	{ videoRecord, decision }: VideoToSend,
+): Promise<SubmissionEnd | Postponed> {
+	const isStopped = () => batch.run.signal.aborted;
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
-		// If n8n dies during the wait, the record must not say that the video was sent.
-		await takeBackClaim(videoRecord, decision, progress);
-		return isStopped() ? stopped : { state: 'postponed', at: opening, isLimited: true };
+		if (decision.state === 'claimed') await takeBackClaim(videoRecord, decision, progress);
+		return isStopped() ? stoppedAfter(progress) : { state: 'postponed', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
-	return await sendClaimed(batch, item, progress, { videoRecord, claim: decision, reservation });
+	const claim =
+		decision.state === 'claimed'
+			? decision
+			: await videoRecord.replace(decision.record, decision.createdNothing);
+	// A Stop may come while the record is replaced.
+	if (claim.state === 'claimed' && !isStopped()) {
+		return await sendClaimed(batch, item, progress, { videoRecord, claim, reservation });
+	}
+	takeBackReservation(pace, reservation);
+	if (claim.state === 'unrecorded') return claim;
+	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
+	await takeBackClaim(videoRecord, claim, progress);
+	return stoppedAfter(progress);
 }
 
 /** What is taken back if a submission is refused. */

@@ -49,8 +49,8 @@ export function maskKeysInError(
 	apiKeys: ReadonlySet<string>,
 ): ErrorText {
 	const mask = (text: string): string => maskKeysInText(text, apiKeys);
-	const texts = Object.entries(details).flatMap(([name, value]): Array<[string, string]> =>
-		typeof value === 'string' ? [[name, mask(value)]] : [],
+	const texts = Object.entries(details).flatMap(
+		([name, value]): Array<[string, string]> => (typeof value === 'string' ? [[name, mask(value)]] : []),
 	);
 	return {
 		title: mask(title),

@@ -58,6 +58,7 @@ export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 		if (earlier !== undefined && now - earlier.at < FRESH_FOR) return linkIn(await earlier.end, videoId);
 		const end = poll(beginWatch({ startedAt: now }), { account, projectId }, signal);
 		asked.set(key, { at: now, end });
+		if ((await end).kind !== 'answered') asked.delete(key);
 		return linkIn(await end, videoId);
 	};
 }
