@@ -7,7 +7,7 @@ import { type FoundRecord, hasProject, type RecordWithProject } from './rules/fo
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
-import { ageOf, certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
+import { certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
 /** What is to be done with a video. */
@@ -142,6 +142,6 @@ const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: Fou
 		isForPerson,
 		isRetry,
 		isOwn,
-		age: ageOf(submittedAt, seenAt ?? Date.now()),
+		age: (seenAt ?? Date.now()) - submittedAt,
 	};
 };

@@ -39,7 +39,7 @@ export interface EndedItem {
 export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfStored(end) : null;
 
-/** How it has ended for another item with the same video; null where that has to be looked at again. */
+/** The end for a later item with the same video; null where that item has to be submitted itself. */
 export const sharedEnd = (end: SubmissionEnd): SubmissionEnd | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRecalled: true } : null;
 

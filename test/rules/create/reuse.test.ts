@@ -1,4 +1,4 @@
-import { ageOf, type Circumstances, stillCounts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
+import { type Circumstances, stillCounts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
 import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
@@ -25,8 +25,6 @@ describe('A submission that was made before counts', () => {
 		['not with Each Time, by hand neither', { isForPerson: true, submitAgain: 'always', age: 0 }, false],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
 	])('%s', (_when, more, expected) => expect(stillCounts({ ...found, ...more })).toBe(expected));
-
-	it('as just made where it lies in the future', () => expect(ageOf(5, 3)).toBe(0));
 });
 
 describe('The project of a submission that counts', () => {

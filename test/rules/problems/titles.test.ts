@@ -83,7 +83,10 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	unopenedCredential: [{ ...foreign, isChosen: true, purpose: 'submit' }],
 	unreadable: answered,
 	unrecorded: [{ reason: '' }],
-	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, purpose: 'submit' as const })),
+	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({
+		fault,
+		purpose: 'submit' as const,
+	})),
 };
 
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;

@@ -57,7 +57,6 @@ describe('The base URL', () => {
 	])('of %s is %s', async (entered, base) =>
 		expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]),
 	);
-
 });
 
 describe('The form of the credential', () => {

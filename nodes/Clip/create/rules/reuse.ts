@@ -33,9 +33,6 @@ export interface Circumstances {
 	age: number;
 }
 
-/** How long ago something was; 0 if it seems to lie in the future, since a clock was set back. */
-export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
-
 /** Whether an earlier submission counts. If so, its project is used again; if nobody knows its project, nothing is sent. */
 export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;

@@ -195,8 +195,7 @@ function isBelieved(
 ): boolean {
 	if (endurance === null) return isOver && patience === 'brief';
 	if (isOver && standing === 'unknownProject' && patience === 'growing') return true;
-	// If a clock was set back, the first of them seems to lie in the future.
-	return misses.count >= endurance.times && Math.max(0, now - misses.since) >= endurance.lasting;
+	return misses.count >= endurance.times && now - misses.since >= endurance.lasting;
 }
 
 function askAgainAt(
