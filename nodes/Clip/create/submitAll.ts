@@ -67,7 +67,7 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 	return !isFirst || runIndex === '';
 }
 
-/** Whether a bad item ends the run before the others are sent. One that was, or may have been, submitted earlier ends it afterwards. */
+/** Whether a bad item ends the run at once. If an earlier execution has, or may have, submitted its video, the others are sent first. */
 const endsAtOnce = (run: Run, end: SubmissionEnd, bad: Bad): boolean =>
 	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(run, bad);
 

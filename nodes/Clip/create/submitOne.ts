@@ -133,7 +133,7 @@ async function sendClaimed(
 ): Promise<SubmissionEnd | Postponed> {
 	const pace = paceOf(item.account.id);
 	const submittedAt = Date.now();
-	const answer = await sendOnce(batch, item);
+	const answer = await submitWithLog(batch, item);
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
 	trackRateLimit(batch, pace, answer, submittedAt);
@@ -214,7 +214,7 @@ function postponedAfter(
 	return delay === null ? null : { state: 'postponed', at: pace.closedUntil, isLimited: true };
 }
 
-async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
+async function submitWithLog(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
 	const { context } = batch.run;
 	const video = redactLink(submission.videoUrl);
 	const where = itemInLog(batch, itemIndex);

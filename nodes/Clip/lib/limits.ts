@@ -14,8 +14,5 @@ export const VIDEO_LIMITS = {
 	resolution: '4K',
 } as const;
 
-/** The largest body of a webhook call that is taken, in megabytes. */
-export const LARGEST_CALL = 4;
-
 /** Bytes in a megabyte, as file managers count them. */
 export const MEGABYTE = 1024 * 1024;

@@ -30,7 +30,7 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'A new call does not submit this video again within two hours.';
+const NOT_FOR_TWO_HOURS = 'For at least two hours, a new call does not submit this video again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =

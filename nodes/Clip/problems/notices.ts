@@ -1,5 +1,4 @@
 import type { KnownProject } from './facts';
-import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, describeAnswer } from './answers';
@@ -127,7 +126,6 @@ export type NotPausedReason = keyof typeof NOT_PAUSED | { n8n: string };
 /** What a caller of the trigger reads where its call is refused. */
 export const CALL_REFUSED = {
 	secret: 'The secret is missing or wrong.',
-	size: `A call may have ${LARGEST_CALL} MB at most.`,
 	noProject: 'The body has no project ID.',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, projectIdInCall } from './rules/webhookCall';
+import { projectIdInCall } from './rules/webhookCall';
 import { CALL_REFUSED } from '../problems/notices';
 import { passesSecret } from './secret';
 
@@ -12,9 +12,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	// n8n gives none for what is no text, such as a form with files.
-	const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (body.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
-	const projectId = projectIdInCall(body.toString('utf8'));
+	const projectId = projectIdInCall(Buffer.isBuffer(rawBody) ? rawBody.toString('utf8') : '');
 	if (projectId === undefined) return refuseCall(context, 400, CALL_REFUSED.noProject);
 	// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
 	context.logger.info(`Accepted a call for project ${projectId}`);

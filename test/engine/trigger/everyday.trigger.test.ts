@@ -49,19 +49,6 @@ describe('An everyday call of the trigger', () => {
 		},
 	);
 
-	it('of more than 4 MB is refused, and starts nothing', async () => {
-		const padded = (bytes: number): IDataObject => {
-			const body = { code: 2000, projectId: '7', x: '' };
-			return { ...body, x: 'x'.repeat(bytes - JSON.stringify(body).length) };
-		};
-		expect(await call(padded(4 * 1024 * 1024))).toMatchObject({ refused: null });
-		expect(await call(padded(4 * 1024 * 1024 + 1))).toEqual({
-			refused: 413,
-			started: [],
-			answer: { message: 'A call may have 4 MB at most.' },
-		});
-	});
-
 	it('of a failed project brings its failure where failures are wanted, once', async () => {
 		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		expect((await run({ projectId })).items).toEqual([]);

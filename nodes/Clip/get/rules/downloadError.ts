@@ -13,7 +13,7 @@ export interface DownloadFailure {
 	retryAfterMs?: number | null;
 }
 
-/** Breaks off a download: n8n takes the pieces of a stream, which can end early by an error only. It never leaves `files/`. */
+/** Breaks off a download: n8n takes the pieces of a stream, which can end early by an error only. It never leaves `get/files/`. */
 export class DownloadError extends Error {
 	readonly failure: DownloadFailure;
 
