@@ -46,6 +46,26 @@ describe('The same video with the same settings', () => {
 		expect(outputs(result)).toEqual([[a], [a, b]]);
 	});
 
+	it('in a later round of a loop is the project that was used again, even if it has failed and n8n was restarted since', async () => {
+		await bench.clip(submitOnly, { items: videos('a'), ...byHand });
+		bench.fail({
+			on: 'create',
+			match: { videoUrlIncludes: '/b' },
+			fault: { kind: 'delay', seconds: 3 },
+			phase: 'after',
+		});
+		const failMeanwhile = () =>
+			void sleep(1_500).then(() => {
+				restart();
+				bench.fail({ on: 'query', times: 99, fault: code(4002) });
+			});
+		const rounds = [videos('a')];
+		const more = { items: videos('a', 'b'), rounds, onStart: failMeanwhile, ...byHand };
+		const result = await bench.clip(submitOnly, more);
+		const [a, b] = bench.ids();
+		expect([outputs(result), bench.paid().length]).toEqual([[[a, b], [a]], 2]);
+	});
+
 	it('in two calls of an agent at the same time is one project', async () => {
 		const tool = { type: 'clipTool', items: videos('a', 'a') } as const;
 		const { items, hints } = await bench.clip({ ...submitOnly, videoUrl: YOUTUBE }, tool);
