@@ -43,6 +43,9 @@ export function paceOf(accountId: string): Pace {
 /** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
 export function pruneMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
+	// A clock that was set back leaves moments in the future.
+	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
+	pace.closedUntil = Math.min(pace.closedUntil, now + HOUR);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 

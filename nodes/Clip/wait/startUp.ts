@@ -5,9 +5,12 @@
 const START_UP_TIME = 30_000;
 
 let firstCheckAt: number | undefined;
+let isStarted = false;
 
 /** Whether this process has made its first status check less than {@link START_UP_TIME} ago. */
 export function isStartUp(): boolean {
 	firstCheckAt ??= Date.now();
-	return Date.now() - firstCheckAt < START_UP_TIME;
+	// A clock that was set back must not make this endless.
+	isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP_TIME;
+	return !isStarted;
 }

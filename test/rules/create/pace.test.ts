@@ -48,6 +48,18 @@ describe('The pace of an account', () => {
 		expect(pruneMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
+	it('counts what was before a clock was set back as just sent', () => {
+		const pace = paceOf('set back');
+		reserve(pace, 5 * HOUR);
+		expect(openingForAll(pace, [1], HOUR)).toBe(HOUR + MINUTE);
+	});
+
+	it('does not stay closed for more than an hour where a clock was set back', () => {
+		const pace = paceOf('closed before the clock was set back');
+		pace.closedUntil = 25 * HOUR;
+		expect(openingForAll(pace, [1], 0)).toBe(HOUR);
+	});
+
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 0);

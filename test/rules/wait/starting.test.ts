@@ -18,7 +18,11 @@ describe('A process that checks on projects', () => {
 		return answers;
 	};
 
-	it('has just started for half a minute after its first check', () => {
-		expect(says(0, 1, 29_999, 30_000)).toEqual([true, true, true, false]);
+	it('has just started for half a minute after its first check, and never again', () => {
+		expect(says(0, 1, 29_999, 30_000, 1)).toEqual([true, true, true, false, false]);
+	});
+
+	it('does not stay so for ever when its clock is set back', () => {
+		expect(says(0, -29_999, -30_000, 0)).toEqual([true, true, false, false]);
 	});
 });
