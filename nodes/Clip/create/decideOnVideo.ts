@@ -3,7 +3,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { addProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type PayingItem, itemInLog } from './batch';
-import { type FoundRecord, hasProject, type RecordWithProject } from './rules/foundRecord';
+import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
@@ -27,10 +27,7 @@ export type ToSend =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/**
- * The earlier submissions of which this execution has found out that they do not count, by when they were submitted (epoch milliseconds),
- * each with whether it has certainly created nothing.
- */
+/** Submissions that do not count, as this execution has found: by their time, epoch milliseconds, whether they certainly created nothing. */
 export type Dismissed = Map<number, boolean>;
 
 /** The video of an item, with its record. */
@@ -93,7 +90,10 @@ function dismiss(record: FoundRecord, dismissed: Dismissed): ToSend {
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
-async function askForProject(candidate: Candidate, record: RecordWithProject): Promise<SubmissionEnd | null> {
+async function askForProject(
+	candidate: Candidate,
+	record: WithProject<FoundRecord>,
+): Promise<SubmissionEnd | null> {
 	const { account } = candidate.item;
 	const { projectId } = record;
 	const circumstances = circumstancesOf(candidate, record);
@@ -111,7 +111,7 @@ async function askForProject(candidate: Candidate, record: RecordWithProject): P
 
 async function useProject(
 	{ batch, item, videoRecord }: Candidate,
-	record: RecordWithProject,
+	record: WithProject<KnownRecord | FoundRecord>,
 	answer: Answer,
 ): Promise<SubmissionEnd> {
 	await videoRecord.noteUse(record);
@@ -133,7 +133,7 @@ async function useProject(
 	};
 }
 
-const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: FoundRecord): Circumstances => {
+const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
 	const { isForPerson, isRetry, startedAt } = batch.run;
 	// What counted for the execution that a Retry repeats still counts: that one may have used the project.
 	const seenAt = isRetry ? startedAt : null;

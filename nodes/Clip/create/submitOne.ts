@@ -87,7 +87,7 @@ interface VideoToSend {
 	decision: ToSend;
 }
 
-/** Sends a video if the limits of its account allow it now. If they do not, the record says no longer, or not yet, that it is sent. */
+/** Sends a video if the limits of its account allow it now. While they do not, no record may say that it is sent: n8n may die. */
 async function sendIfOpen(
 	batch: Batch,
 	item: PayingItem,
@@ -179,7 +179,7 @@ async function recall(
 	const failure = stored.state === 'earlierProject' ? stored.failure : null;
 	const projectId = projectIdOfStored(stored);
 	if (isOfThisExecution) return { ...stored, isRecalled: true, current: failure };
-	// It lets the other videos be sent before it ends the Retry.
+	// This ends the Retry only when the other videos are sent.
 	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 	// The project of an earlier execution may be ready by now.
 	return { ...stored, isRecalled: true, current: failure ?? (await account.query(projectId)) };

@@ -30,13 +30,14 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'For at least two hours, a new call does not submit this video again.';
+const NOT_FOR_TWO_HOURS = 'Two hours after it was submitted, the same call may submit it again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
-	"execute 'Create Clips' in the editor with this video only and 'Submit Again' set to 'Each Time'; then set that back.";
+	"execute 'Create Clips' in the editor with this video only and 'Submit Again' set to 'Each Time'; then set both back.";
 
-const LOOK = "Look for the video in the service: if it is there, use 'Get Clips' with its project ID.";
+const LOOK =
+	"In ten minutes, look for its project in the service: if it is there, use 'Get Clips' with its ID.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
@@ -81,13 +82,13 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 
 /** What to do again where a project is paid for, as the end of a sentence: what is called again after two hours pays again. */
 export const fetchAgain = (audience: Audience): string =>
-	audience === 'caller' ? "use 'Get Clips' with the project ID" : ADVICE[audience].again;
+	audience === 'caller' || audience === 'payerEachTime'
+		? "use 'Get Clips' with the project ID"
+		: ADVICE[audience].again;
 
 /** What follows advice that may change the credential: with another key or address, no earlier submission is found. */
-export const againWithCredential = (again: string, audience: Audience): string =>
-	audience === 'personWithoutProject'
-		? `Then ${again}.`
-		: `Then ${again}; with another key or address, earlier videos are paid for again.`;
+export const againWithCredential = (again: string): string =>
+	`Then ${again}; with another key or address, earlier videos are paid for again.`;
 
 export const GET_WITH_CREDENTIAL =
 	"Then 'Get Clips' with the project ID costs nothing; with another key or address, 'Create Clips' pays again.";

@@ -112,7 +112,7 @@ function nextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): st
 	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
 		case 'none':
-			return mayChangeAccount ? againWithCredential(again, audience) : '';
+			return mayChangeAccount ? againWithCredential(again) : '';
 		case 'goesOn':
 			return mayChangeAccount ? GET_WITH_CREDENTIAL : goOn;
 		case 'failed':
@@ -162,7 +162,8 @@ export const answerWords = {
 			if (fate === 'none') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		todo: 'Correct what the service names.',
+		todo: ({ fate }) =>
+			fate === 'none' ? 'Correct it, for this video only.' : 'Look at what the service says.',
 	}),
 	notReached: failureWords({
 		title: notChecked,

@@ -11,7 +11,7 @@ export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
 	],
 	[
 		4006,
-		"Correct the parameter that is not allowed: often a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+		"Correct the parameter that is not allowed, for this video only: often a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
 	],
 	[4008, 'The link must be open to everyone, without a login; a signed one must allow HEAD requests, too.'],
 	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],

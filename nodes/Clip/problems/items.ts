@@ -38,11 +38,10 @@ const mendParameter = (purpose: Purpose, audience: Audience): string =>
 		: `${CORRECT_PARAMETER} and ${againAfter(purpose, audience)}.`;
 
 function thenAgain(purpose: Purpose, audience: Audience): string {
+	const { again } = ADVICE[audience];
 	if (purpose === 'followUp') return '';
-	const pays = audience !== 'personWithoutProject';
-	return purpose === 'ask' && pays
-		? GET_WITH_CREDENTIAL
-		: againWithCredential(ADVICE[audience].again, audience);
+	if (purpose !== 'ask') return againWithCredential(again);
+	return audience === 'personWithoutProject' ? `Then ${again}.` : GET_WITH_CREDENTIAL;
 }
 
 const MEND_CREDENTIAL =
@@ -98,7 +97,7 @@ export const itemWords = {
 		// The execution may have paid for the project before. Executing again goes on with that project.
 		const todo =
 			purpose === 'ask' && audience === 'person'
-				? `${CORRECT_PARAMETER}. ${ADVICE.person.goOn}`
+				? `${CORRECT_PARAMETER} and execute again: the project is used again, not paid for again.`
 				: mendParameter(purpose, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);

@@ -107,12 +107,18 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	// Clips that do not pass the filters do not count as delivered.
 	const all = project.clips ?? [];
 	const wanted = selectClips(all, settings.selection);
-	if (wanted.length === 0) addHint(context, hintTexts.whyNoClips(project));
-	// With Output 'Project', a project comes out once even if none of its clips passes.
-	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
-	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicateModeOf(run, settings));
-	if (offered.length > 0 && fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
-	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
+	const mode = duplicateModeOf(run, settings);
+	if (wanted.length === 0) {
+		addHint(context, hintTexts.whyNoClips(project));
+		if (all.length === 0 || settings.output !== 'project') return [];
+		// With Output 'Project', a project comes out once even if none of its clips passes.
+		const keyOf = () => `${project.projectId}/none`;
+		const [fresh] = await leaveOutDelivered(context, [project], keyOf, mode);
+		return fresh === undefined ? [] : outputJsons(fresh, [], settings);
+	}
+	const fresh = await leaveOutDelivered(context, wanted, keyOfClip, mode);
+	if (fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
+	return fresh.length === 0 ? [] : outputJsons(project, fresh, settings);
 }
 
 async function failureItems(

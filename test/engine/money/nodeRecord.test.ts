@@ -52,7 +52,7 @@ describe('The record of a submission', () => {
 		const found = await find(second);
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
 		await second.noteUse({ ...found, projectId: '71' });
-		await second.noteUse({ ...found, projectId: '71', previous: 'notAsked' });
+		await second.noteUse({ submittedAt: found.submittedAt, projectId: '71', isOwn: false });
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');

@@ -106,12 +106,15 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect((await deliver({ projectId })).items).toHaveLength(all - 1);
 	});
 
-	it('gives a project once whose clips do not pass the filters, and none that has no clips', async () => {
+	it('gives a project once whose clips do not pass the filters, and none that has no clips: its clips come when the filters let them', async () => {
 		const projectId = await bench.finished();
 		const parameters = { options: { output: 'project', minViralScore: 10 } };
 		const { items } = await deliver({ projectId }, { parameters });
 		expect(items).toMatchObject([{ json: { projectId, clips: [] } }]);
 		expect((await deliver({ projectId }, { parameters })).items).toEqual([]);
+		const lowered = { options: { output: 'project' } };
+		const [later] = (await deliver({ projectId }, { parameters: lowered })).items;
+		expect(later?.json.clipCount).toBeGreaterThan(0);
 		const body = '{"code":2000,"projectId":71,"videos":[]}';
 		bench.fail({ on: 'query', times: 9, fault: { kind: 'body', body } });
 		expect((await deliver({ projectId: '71' }, { parameters })).items).toEqual([]);

@@ -137,8 +137,9 @@ it('A fault of the credential is told in sentences', () => {
 });
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
-	const todoOf = (purpose: 'ask' | 'followUp') =>
+	const todoOf = (purpose: 'ask' | 'followUp' | 'submit') =>
 		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').todo;
+	expect(todoOf('submit')).toContain('earlier videos are paid for again');
 	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
 		true,
 		false,

@@ -153,6 +153,13 @@ describe('The wait of a paused execution', () => {
 		expect(one?.watch).toMatchObject({ patience: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
 	});
 
+	it('lasts as long as the items say that wait, not those of the same project that ask briefly', () => {
+		const item = { projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
+		const long = { ...POLICY, maxWait: 2 * POLICY.maxWait };
+		const brief = { ...item, itemIndex: 0, asksBriefly: true, waitSettings: long };
+		expect(beginWatches([brief, { ...item, itemIndex: 1 }], 0, {})[1]?.watch).toMatchObject(POLICY);
+	});
+
 	it('lasts a day while the execution is paused, two hours while it runs, where the user does not say', () => {
 		const item = {
 			itemIndex: 0,

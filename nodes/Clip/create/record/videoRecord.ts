@@ -3,7 +3,13 @@ import { reasonOf } from '../../n8n/foreignError';
 import type { Run } from '../../n8n/run';
 import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
-import { type FoundRecord, foundIn, type PreviousRecord, type RecordWithProject } from '../rules/foundRecord';
+import {
+	type FoundRecord,
+	foundIn,
+	type KnownRecord,
+	type PreviousRecord,
+	type WithProject,
+} from '../rules/foundRecord';
 
 /*
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
@@ -53,13 +59,13 @@ export class VideoRecord {
 	}
 
 	/** In this process alone. */
-	findHere(): FoundRecord | null {
+	findHere(): KnownRecord | null {
 		const known = findInProcess(this.name);
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn =
 			isRetryWithoutStart(this.run) || this.marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, previous: 'notAsked' };
+		return { submittedAt, projectId, isOwn };
 	}
 
 	/** Claims the video if nothing is noted of it. */
@@ -84,8 +90,8 @@ export class VideoRecord {
 
 	/** Whether the record may be another one by now. */
 	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
-		// Where n8n's memory was not asked, or could not be read, it is read again.
-		if (typeof previous === 'string') return true;
+		// What could not be read is read again.
+		if (previous === 'unclear') return true;
 		return (await this.memory?.hasChanged(previous.submittedAt).catch(() => false)) === true;
 	}
 
@@ -96,11 +102,10 @@ export class VideoRecord {
 	 * @returns `taken`: another process has claimed the video first
 	 */
 	async replace(
-		found: FoundRecord,
+		{ previous }: FoundRecord,
 		createdNothing: boolean,
 	): Promise<Claim | RecordingFailure | { state: 'taken' }> {
 		const at = Date.now();
-		const previous = found.previous === 'notAsked' ? null : found.previous;
 		try {
 			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
 			return this.keepClaim(at, createdNothing ? null : previous);
@@ -130,9 +135,11 @@ export class VideoRecord {
 	}
 
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
-	async noteUse({ submittedAt, projectId, previous }: RecordWithProject): Promise<void> {
+	async noteUse(record: WithProject<KnownRecord | FoundRecord>): Promise<void> {
+		const { submittedAt, projectId } = record;
 		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
-		if (previous === 'notAsked') return;
+		if (!('previous' in record)) return;
+		const { previous } = record;
 		await this.warnOnError('that a project is used again', async () => {
 			if (previous === 'unclear') await this.memory?.noteTime(submittedAt);
 			// The database did not take the project when it came.

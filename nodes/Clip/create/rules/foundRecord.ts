@@ -21,20 +21,25 @@ export interface SubmissionRecord {
 /** What was noted before, null for nothing. `unclear`: another process, or one that was killed while it was reading, has damaged it. */
 export type PreviousRecord = SubmissionRecord | 'unclear' | null;
 
-/** A record that was found, and what this execution has to do with it. */
-export interface FoundRecord extends SubmissionRecord {
-	state: 'found';
+/** A record, and what this execution has to do with it. */
+export interface KnownRecord extends SubmissionRecord {
 	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
 	isOwn: boolean;
-	/** Whether another process may be writing it at this moment. */
-	mayChange: boolean;
-	/** What is restored if the claim that replaces this record is taken back. `notAsked`: it was looked up in this process alone. */
-	previous: Exclude<PreviousRecord, null> | 'notAsked';
 }
 
-export type RecordWithProject = FoundRecord & { projectId: string };
+/** A record for which n8n's memory was asked, too. */
+export interface FoundRecord extends KnownRecord {
+	state: 'found';
+	/** Whether another process may be writing it at this moment. */
+	mayChange: boolean;
+	/** What is restored if the claim that replaces this record is taken back. */
+	previous: Exclude<PreviousRecord, null>;
+}
 
-export const hasProject = (record: FoundRecord): record is RecordWithProject => record.projectId !== null;
+export type WithProject<T extends KnownRecord> = T & { projectId: string };
+
+export const hasProject = <T extends KnownRecord>(record: T): record is WithProject<T> =>
+	record.projectId !== null;
 
 /**
  * @param noted - in n8n's memory
@@ -44,7 +49,7 @@ export const hasProject = (record: FoundRecord): record is RecordWithProject => 
  */
 export function foundIn(
 	noted: PreviousRecord,
-	known: Pick<FoundRecord, 'submittedAt' | 'projectId' | 'isOwn'> | null,
+	known: KnownRecord | null,
 	isMarked: boolean,
 	now: number,
 ): FoundRecord | null {

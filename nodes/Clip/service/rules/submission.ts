@@ -201,7 +201,7 @@ function submittedSourceOf(
 	if (videoType !== VIDEO_TYPE.remoteFile) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;
-	const rule = `must be chosen in 'Additional Fields'\nThe link does not end in ${FILE_KINDS}.`;
+	const rule = `must be chosen in 'Additional Fields', for this video only\nThe link does not end in ${FILE_KINDS}.`;
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 

@@ -49,7 +49,10 @@ export function beginWatches<T extends ItemToWatch>(
 	return items.map((waiting) => {
 		const { projectId, account, asksBriefly = false, isExpected = false } = waiting;
 		const projectItems = items.filter(
-			(item) => item.projectId === projectId && item.account.id === account.id,
+			(item) =>
+				item.projectId === projectId &&
+				item.account.id === account.id &&
+				(item.asksBriefly ?? false) === asksBriefly,
 		);
 		const startedAt = Math.min(...projectItems.map((item) => item.startedAt ?? now));
 		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
