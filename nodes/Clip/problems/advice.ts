@@ -30,7 +30,7 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const NOT_FOR_TWO_HOURS = 'Two hours after it was submitted, the same call may submit it again.';
+const AFTER_TWO_HOURS = 'Two hours after it was submitted, the same call may submit it again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
@@ -68,9 +68,9 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	caller: {
 		...USUAL,
 		again: 'call again',
-		afterFailure: NOT_FOR_TWO_HOURS,
-		afterDoubt: NOT_FOR_TWO_HOURS,
-		ifUnknown: `${LOOK} ${NOT_FOR_TWO_HOURS}`,
+		afterFailure: AFTER_TWO_HOURS,
+		afterDoubt: AFTER_TWO_HOURS,
+		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,
 	},
 	payerEachTime: {
 		...USUAL,
