@@ -10,10 +10,8 @@ import { beginWatch } from '../wait/rules/step';
 import { certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
-/** What is to be done with a video. */
-export type Decision =
-	/** Nothing is sent: its result is known, or nobody can know it. */
-	SubmissionEnd | ToSend;
+/** What is to be done with a video. Where nothing is sent, its result is known, or nobody can know it. */
+export type Decision = SubmissionEnd | ToSend;
 
 export type ToSend =
 	/** The record says already that the video is sent. */
