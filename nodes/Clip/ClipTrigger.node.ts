@@ -8,7 +8,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { outputOf } from './n8n/output';
-import { beginRun } from './n8n/run';
+import { beginNodeExecution } from './n8n/nodeExecution';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';
 import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
@@ -65,7 +65,7 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// To execute a trigger again brings no call, so no error advises it.
-		const run = beginRun(this, { knownAudience: 'caller' });
-		return [await outputOf(run, deliver(run))];
+		const execution = beginNodeExecution(this, { knownAudience: 'caller' });
+		return [await outputOf(execution, deliver(execution))];
 	}
 }

@@ -4,7 +4,7 @@ import { withOwnArguments } from './n8n/platform';
 import type { Execute } from './n8n/operation';
 import { outputOf } from './n8n/output';
 import { badForAll } from './n8n/results';
-import { beginRun } from './n8n/run';
+import { beginNodeExecution } from './n8n/nodeExecution';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
 import { checkStatus } from './wait/statusCheck';
@@ -15,14 +15,14 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		const output = await checkStatus(context);
 		if (output !== null) return output;
 	}
-	const run = beginRun(withOwnArguments(context));
-	const items = await outputOf(run, operate(run));
+	const execution = beginNodeExecution(withOwnArguments(context));
+	const items = await outputOf(execution, operate(execution));
 	// AI agents read the JSON only.
-	return [run.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
+	return [execution.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
 }
 
-const operate: Execute = async (run) => {
-	const operation = operations.get(run.context.getNodeParameter('operation', 0));
-	if (operation !== undefined) return await operation.execute(run);
-	return badForAll(run, makeProblem('unknownOperation', { known: [...operations.keys()] }));
+const operate: Execute = async (execution) => {
+	const operation = operations.get(execution.context.getNodeParameter('operation', 0));
+	if (operation !== undefined) return await operation.execute(execution);
+	return badForAll(execution, makeProblem('unknownOperation', { known: [...operations.keys()] }));
 };

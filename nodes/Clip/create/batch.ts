@@ -3,7 +3,7 @@ import { runIndexOf } from '../n8n/platform';
 import { groupBy } from '../lib/groupBy';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { LIMITS_SENTENCE } from '../problems/words';
 import type { WithAccount } from '../service/accounts';
 import type { Submission } from '../service/rules/submission';
@@ -39,9 +39,9 @@ export const contentKeyOf = (submission: Submission, accountId: string): string 
 export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
 
-/** What the submissions of a run share. */
+/** What the submissions of a node share. */
 export interface Batch {
-	readonly run: Run;
+	readonly execution: NodeExecution;
 	readonly store: SubmissionStore;
 	/** Empty for the call of an agent that has no execution. */
 	readonly executionId: string;
@@ -56,14 +56,18 @@ export interface Batch {
 	readonly rateLimitedSince: Map<Pace, number>;
 }
 
-export function beginBatch(run: Run, store: SubmissionStore, items: readonly PayingItem[]): Batch {
+export function beginBatch(
+	execution: NodeExecution,
+	store: SubmissionStore,
+	items: readonly PayingItem[],
+): Batch {
 	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
-		run,
+		execution,
 		store,
-		executionId: readText(run.context.getExecutionId()) ?? '',
-		runIndex: runIndexOf(run.context),
-		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
+		executionId: readText(execution.context.getExecutionId()) ?? '',
+		runIndex: runIndexOf(execution.context),
+		longestDelay: execution.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
 		unsubmitted,
 		videoCount: unsubmitted.size,
 		isDelayLogged: false,
@@ -83,19 +87,19 @@ export function logDelay(batch: Batch): void {
 			now,
 		),
 	);
-	const { run, videoCount, unsubmitted } = batch;
+	const { execution, videoCount, unsubmitted } = batch;
 	const until = new Date(Math.max(...ends)).toISOString();
-	run.context.logger.info(
+	execution.context.logger.info(
 		`${videoCount - unsubmitted.size} of ${videoCount} videos are submitted, the last one goes out at about ${until}. ${LIMITS_SENTENCE}.`,
 	);
 }
 
-/** Which item of which run has asked for a video. */
+/** Which item has asked for a video. */
 export const originOf = ({ executionId, runIndex }: Batch, { itemIndex }: PayingItem) => ({
 	executionId,
 	runIndex,
 	itemIndex,
 });
 
-export const itemInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
+export const itemInLog = ({ execution: { context }, executionId }: Batch, itemIndex: number): string =>
 	`${executionId === '' ? 'no execution' : `execution ${executionId}`}, node "${context.getNode().name}", item ${itemIndex}`;

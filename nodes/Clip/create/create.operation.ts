@@ -18,7 +18,7 @@ import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { badForAll, badOf, goodOf, inItemOrder } from '../n8n/results';
-import { warnOfPayingAgain } from '../n8n/run';
+import { warnOfPayingAgain } from '../n8n/nodeExecution';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
@@ -390,37 +390,40 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 	inTool: { waitForClips: false },
 };
 
-/** How many videos one run of the node takes: more would keep an execution running for hours. */
+/** How many videos the node takes at once: more would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
 
 /**
  * Create: submits one video for each item, those of an account in order, at the pace of the service, and waits for all of them side by
  * side. One project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
-const execute: Execute = async (run) => {
-	const store = openSubmissionStore(run.context, runIndexOf(run.context));
-	run.projects.push(...store.projects());
-	const purpose = run.isRetry ? 'submitInRetry' : 'submit';
-	const items = await withAccounts(run, readItems(run, parameters, purpose), purpose);
+const execute: Execute = async (execution) => {
+	const store = openSubmissionStore(execution.context, runIndexOf(execution.context));
+	execution.projects.push(...store.projects());
+	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
+	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
 	const paying = withContentKeys(goodOf(items.results));
-	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(run);
-	const batch = beginBatch(run, store, paying);
+	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(execution);
+	const batch = beginBatch(execution, store, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
-		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
+		return badForAll(
+			execution,
+			makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }),
+		);
 	}
 	const submitted = await submitAll(batch, paying);
 	if (submitted.fatal !== undefined) return submitted;
 	const { ended } = submitted;
 	const results = ended.map(({ result }) => result);
-	const output = await waitAndReturn(run, {
+	const output = await waitAndReturn(execution, {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
 		answers: answersByItemOf(ended),
 		results: inItemOrder([...badOf(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (!isPaused(run.context)) addReuseHint(run, ended);
+	if (!isPaused(execution.context)) addReuseHint(execution, ended);
 	return output;
 };
 

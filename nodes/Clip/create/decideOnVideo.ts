@@ -42,7 +42,7 @@ interface Candidate {
 export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
 	// A person asks n8n's memory in any case: another process may know a newer project.
-	const knownHere = batch.run.isByHand ? null : videoRecord.findHere();
+	const knownHere = batch.execution.isByHand ? null : videoRecord.findHere();
 	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(candidate, knownHere))) {
 		const answer = await item.account.query(knownHere.projectId);
 		// Somebody may have submitted a video again whose project has failed.
@@ -58,7 +58,7 @@ export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed):
 	}
 	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(found, dismissed);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
-	if (!batch.run.signal.aborted) await videoRecord.noteTime(found);
+	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
 
@@ -68,7 +68,7 @@ async function lookAgain(
 	first: FoundRecord,
 ): Promise<FoundRecord | Claim | RecordingFailure> {
 	const { videoRecord } = candidate;
-	const { signal } = candidate.batch.run;
+	const { signal } = candidate.batch.execution;
 	let found = first;
 	for (const delay of LOOK_DELAYS) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(candidate, found)) || signal.aborted) break;
@@ -98,7 +98,7 @@ async function askForProject(
 	let answer = await account.query(projectId);
 	if (verdictOn(answer, circumstances) === 'askAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
-		const end = await poll(watch, { account, projectId }, candidate.batch.run.signal);
+		const end = await poll(watch, { account, projectId }, candidate.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
 		if (end.kind === 'stopped') return await useProject(candidate, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);
@@ -116,10 +116,10 @@ async function useProject(
 	const { submittedAt, projectId } = record;
 	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(submittedAt).toISOString();
-	batch.run.context.logger.info(
+	batch.execution.context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${itemInLog(batch, item.itemIndex)})`,
 	);
-	addProjectOfExecution(batch.run, { itemIndex: item.itemIndex, projectId });
+	addProjectOfExecution(batch.execution, { itemIndex: item.itemIndex, projectId });
 	return {
 		state: 'earlierProject',
 		isRecalled: false,
@@ -132,7 +132,7 @@ async function useProject(
 }
 
 const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
-	const { isForPerson, isRetry, startedAt } = batch.run;
+	const { isForPerson, isRetry, startedAt } = batch.execution;
 	// What counted for the execution that a Retry repeats still counts: that one may have used the project.
 	const seenAt = isRetry ? startedAt : null;
 	return {

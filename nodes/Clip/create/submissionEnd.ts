@@ -1,5 +1,5 @@
 import { type Bad, isBad, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
@@ -45,7 +45,7 @@ export const sharedEnd = (end: SubmissionEnd): SubmissionEnd | null =>
 
 /** What the end of its submission means for an item. */
 export function resultOf(
-	{ isRetry, isInsideAgent }: Run,
+	{ isRetry, isInsideAgent }: NodeExecution,
 	{ itemIndex, submission, waitSettings }: PayingItem,
 	end: SubmissionEnd,
 	reused: boolean,

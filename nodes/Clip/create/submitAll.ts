@@ -1,7 +1,7 @@
 import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
 import { type Bad, isBad, isFatal, joinParts, judge } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -19,16 +19,16 @@ import {
 } from './submissionEnd';
 
 /** Tells the person at the canvas why nothing was submitted for some items. */
-export function addReuseHint({ context, isByHand }: Run, ended: readonly EndedItem[]): void {
+export function addReuseHint({ context, isByHand }: NodeExecution, ended: readonly EndedItem[]): void {
 	const reused = isByHand ? reusedProjectsOf(ended) : [];
 	if (reused.length > 0) addHint(context, hintTexts.reused(reused));
 }
 
 /**
  * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. After a failure that ends
- * the run, no more are sent; what is on its way is waited for.
+ * the execution, no more are sent; what is on its way is waited for.
  *
- * @returns what came of them, in the order of the items, or the result that ends the run
+ * @returns what came of them, in the order of the items, or the result that ends the execution
  */
 export async function submitAll(
 	batch: Batch,
@@ -40,14 +40,14 @@ export async function submitAll(
 			const twin = ended.find((other) => other.item.contentKey === item.contentKey);
 			const end = (twin && sharedEnd(twin.end)) ?? (await submit(batch, item));
 			const reused = isReused(batch, item, end);
-			const result = resultOf(batch.run, item, end, reused);
+			const result = resultOf(batch.execution, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
-			if (isBad(result) && endsAtOnce(batch.run, end, result)) return [result];
+			if (isBad(result) && endsAtOnce(batch.execution, end, result)) return [result];
 		}
 		return [];
 	};
-	const { fatal: first } = await joinParts(batch.run, groupByAccount(items).map(submitOfAccount));
+	const { fatal: first } = await joinParts(batch.execution, groupByAccount(items).map(submitOfAccount));
 	ended.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	const fatal = fatalAfter(batch, items, ended, first);
 	return fatal === undefined ? { ended } : { fatal };
@@ -67,12 +67,12 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 	return !isFirst || runIndex === '';
 }
 
-/** Whether a bad item ends the run at once. If an earlier execution has, or may have, submitted its video, the others are sent first. */
-const endsAtOnce = (run: Run, end: SubmissionEnd, bad: Bad): boolean =>
-	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(run, bad);
+/** Whether a bad item ends the execution at once. If an earlier execution has, or may have, submitted its video, the others are sent first. */
+const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, bad: Bad): boolean =>
+	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(execution, bad);
 
 /**
- * The result that ends the run, if one does, with the videos that it leaves behind.
+ * The result that ends the execution, if one does, with the videos that it leaves behind.
  *
  * @param first - the one that has ended it at once
  */
@@ -82,9 +82,9 @@ function fatalAfter(
 	ended: readonly EndedItem[],
 	first: Bad | undefined,
 ): Bad | undefined {
-	const { run } = batch;
+	const { execution } = batch;
 	const results = ended.map(({ result }) => result);
-	const fatal = first ?? judge(run, results).fatal;
+	const fatal = first ?? judge(execution, results).fatal;
 	if (fatal === undefined) return undefined;
 	const lost = ended.filter(isUnknownWhetherCreated);
 	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);
@@ -100,7 +100,7 @@ function fatalAfter(
 		problem: withRemarks(
 			fatal.problem,
 			{ remark: 'maybeSubmitted', facts: { videos: others.map(asVideo) } },
-			{ remark: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: run.isRetry } },
+			{ remark: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: execution.isRetry } },
 		),
 	};
 }

@@ -43,7 +43,7 @@ export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): bool
  */
 export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
 	const { contentKey } = item;
-	const name = recordName(batch.run.context, contentKey);
+	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
 	// Its twin may have been refused, and removed from the list.
@@ -57,8 +57,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 		const { at, isLimited } = end;
 		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
-		await sleepUntil(at, batch.run.signal);
-		if (batch.run.signal.aborted) return stoppedAfter(progress);
+		await sleepUntil(at, batch.execution.signal);
+		if (batch.execution.signal.aborted) return stoppedAfter(progress);
 	}
 }
 
@@ -67,12 +67,12 @@ async function tryOnce(
 	item: PayingItem,
 	progress: Progress,
 ): Promise<SubmissionEnd | Postponed> {
-	const { run, store } = batch;
+	const { execution, store } = batch;
 	const remembered = store.recall(item.contentKey);
 	if (remembered !== null) return await recall(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
-	if (run.signal.aborted && !run.isRetry) return stoppedAfter(progress);
-	const videoRecord = new VideoRecord(run, item.contentKey);
+	if (execution.signal.aborted && !execution.isRetry) return stoppedAfter(progress);
+	const videoRecord = new VideoRecord(execution, item.contentKey);
 	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
 	if (decision.state === 'claimed' || decision.state === 'outdated') {
 		return await sendIfOpen(batch, item, progress, { videoRecord, decision });
@@ -94,7 +94,7 @@ async function sendIfOpen(
 	progress: Progress,
 	{ videoRecord, decision }: VideoToSend,
 ): Promise<SubmissionEnd | Postponed> {
-	const isStopped = () => batch.run.signal.aborted;
+	const isStopped = () => batch.execution.signal.aborted;
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
@@ -208,14 +208,14 @@ function postponedAfter(
 	// Even if this video is given up, no other of the account goes out before the time that the service has named.
 	const askedFor = delay === null ? (answer.retryAt ?? now) : now + delay;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	batch.run.context.logger.info(
+	batch.execution.context.logger.info(
 		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
 	);
 	return delay === null ? null : { state: 'postponed', at: pace.closedUntil, isLimited: true };
 }
 
 async function submitWithLog(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
-	const { context } = batch.run;
+	const { context } = batch.execution;
 	const video = redactLink(submission.videoUrl);
 	const where = itemInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
@@ -224,7 +224,7 @@ async function submitWithLog(batch: Batch, { submission, account, itemIndex }: P
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		addProjectOfExecution(batch.run, { itemIndex, projectId });
+		addProjectOfExecution(batch.execution, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

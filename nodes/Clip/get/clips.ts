@@ -1,6 +1,6 @@
 import { addHint } from '../n8n/platform';
 import { isBad, judge, type HasItemIndex, type Judged, type OutputItem, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -30,7 +30,10 @@ export interface GetParameters {
 type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
 /** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
-export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
+export function linkItemsOfSameProject(
+	{ context }: NodeExecution,
+	items: readonly GetItem[],
+): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject, videoId }) => isClipOfProject && videoId === undefined);
 	const projects = groupByProject(clips).map((projectItems) =>
 		projectItems.map(({ itemIndex }) => itemIndex),
@@ -42,17 +45,17 @@ export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem
 }
 
 export async function waitForProjects(
-	run: Run,
+	execution: NodeExecution,
 	items: readonly GetItem[],
 ): Promise<Judged<GetItem & ProjectItem>> {
-	const marked = markExpected(run.context, items);
+	const marked = markExpected(execution.context, items);
 	const asking = marked.map((item) => ({
 		...item,
 		asksBriefly: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	run.projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
-	return await pollEach(run, beginWatches(asking, Date.now(), { asksAtOnce: true }));
+	execution.projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
+	return await pollEach(execution, beginWatches(asking, Date.now(), { asksAtOnce: true }));
 }
 
 interface OutputWithFile extends OutputItem {
@@ -61,7 +64,7 @@ interface OutputWithFile extends OutputItem {
 
 /** @param linkedItems - for each item, the items whose clips come out once together */
 export function clipOutputs(
-	run: Run,
+	execution: NodeExecution,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
 ): Judged<OutputWithFile> {
@@ -73,21 +76,24 @@ export function clipOutputs(
 		// The others of its project may have failed.
 		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
-		const clips = projectOutputs(run, item);
+		const clips = projectOutputs(execution, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
-	for (const reason of reasons) addHint(run.context, reason);
-	return judge(run, outputs);
+	for (const reason of reasons) addHint(execution.context, reason);
+	return judge(execution, outputs);
 }
 
-function projectOutputs(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
+function projectOutputs(
+	execution: NodeExecution,
+	item: GetItem & ProjectItem,
+): Array<Result<OutputWithFile>> {
 	const { itemIndex, account, output, files, project, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, file: null }];
 	}
-	const clips = wantedClips(run, item, project.clips ?? []);
+	const clips = wantedClips(execution, item, project.clips ?? []);
 	if (videoId !== undefined && clips.length === 0) {
 		const { projectId } = project;
 		return [{ itemIndex, problem: makeProblem('clipNotFound', { projectId, videoId, isFinal: true }) }];
@@ -100,7 +106,7 @@ function projectOutputs(run: Run, item: GetItem & ProjectItem): Array<Result<Out
 }
 
 function wantedClips(
-	{ isTool }: Run,
+	{ isTool }: NodeExecution,
 	{ videoId, output, selection }: GetItem,
 	clips: readonly ClipData[],
 ): ClipData[] {
@@ -110,10 +116,13 @@ function wantedClips(
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
-export async function addFiles(run: Run, outputs: readonly OutputWithFile[]): Promise<Judged<OutputItem>> {
+export async function addFiles(
+	execution: NodeExecution,
+	outputs: readonly OutputWithFile[],
+): Promise<Judged<OutputItem>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	if (wanted.length === 0) return { results: outputs };
-	const files = await fetchFiles(run, wanted);
+	const files = await fetchFiles(execution, wanted);
 	if (files.fatal !== undefined) return files;
 	const byWanted = new Map(wanted.map((file, index) => [file, files.results[index]]));
 	const results = outputs.map((output): Result<OutputItem> => {

@@ -227,15 +227,15 @@ const parameters: ItemParameters<GetParameters> = {
 };
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
-const execute: Execute = async (run) => {
-	const items = await withAccounts(run, readItems(run, parameters, 'ask'), 'ask');
+const execute: Execute = async (execution) => {
+	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
-	const linkedItems = linkItemsOfSameProject(run, goodOf(items.results));
-	const projects = await waitForProjects(run, goodOf(items.results));
+	const linkedItems = linkItemsOfSameProject(execution, goodOf(items.results));
+	const projects = await waitForProjects(execution, goodOf(items.results));
 	if (projects.fatal !== undefined) return projects;
-	const clips = clipOutputs(run, goodOf(projects.results), linkedItems);
+	const clips = clipOutputs(execution, goodOf(projects.results), linkedItems);
 	if (clips.fatal !== undefined) return clips;
-	const files = await addFiles(run, goodOf(clips.results));
+	const files = await addFiles(execution, goodOf(clips.results));
 	if (files.fatal !== undefined) return files;
 	const bad = [items, projects, clips].flatMap(({ results }) => badOf(results));
 	return { results: inItemOrder([...bad, ...files.results]) };

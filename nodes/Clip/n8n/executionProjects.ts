@@ -14,7 +14,7 @@ const projectIdsSchema = z.array(z.string()).catch([]);
 const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
 	projectIdsSchema.parse(executionStoreOf(context)[FIELD]);
 
-/** Notes a project for all nodes of the execution, and for the errors of this run. */
+/** Notes a project for all nodes of the execution, and for the errors of this node. */
 export function addProjectOfExecution(
 	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
 	project: KnownProject,

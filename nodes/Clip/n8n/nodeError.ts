@@ -3,7 +3,7 @@ import { maskKeysInText } from '../lib/apiKey';
 import type { ErrorText } from '../problems/errorText';
 import type { Problem } from '../problems/problem';
 import { isNodeError, type NodeError, reasonOf } from './foreignError';
-import type { Run } from './run';
+import type { NodeExecution } from './nodeExecution';
 
 /**
  * The only way to make an error of n8n's. n8n replaces messages that hold words such as ECONNRESET, so the title is set afterwards. For an
@@ -12,20 +12,20 @@ import type { Run } from './run';
  * @param itemIndex - null for a problem that is about no item in particular
  */
 export function nodeErrorOf(
-	run: Run,
+	execution: NodeExecution,
 	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
 	text: ErrorText,
 	itemIndex: number | null,
 ): NodeError {
 	const { details, description, evidence, title } = text;
 	const where = itemIndex === null ? {} : { itemIndex };
-	maskKeys(cause, run.apiKeys);
+	maskKeys(cause, execution.apiKeys);
 	const keepsWords = code === 'n8nError' && cause !== null && isNodeError(cause);
 	const error = keepsWords
 		? cause
 		: cause === null
-			? ownError(run, text, where)
-			: foreignError(run, cause, where);
+			? ownError(execution, text, where)
+			: foreignError(execution, cause, where);
 	error.message = title;
 	error.description = description;
 	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
@@ -52,7 +52,7 @@ function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void
 }
 
 function ownError(
-	{ context, isTool }: Run,
+	{ context, isTool }: NodeExecution,
 	{ description, details: { code, httpCode }, title }: ErrorText,
 	where: { itemIndex?: number },
 ): NodeError {
@@ -69,7 +69,11 @@ function ownError(
 }
 
 /** Keeps the stack, and what the editor explains a failed expression by. */
-function foreignError({ context }: Run, cause: Error, where: { itemIndex?: number }): NodeOperationError {
+function foreignError(
+	{ context }: NodeExecution,
+	cause: Error,
+	where: { itemIndex?: number },
+): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
 		Reflect.set(cause, 'stack', cause.stack?.replaceAll(cause.message, reason) ?? '');

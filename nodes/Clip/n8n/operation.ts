@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { ItemParameters } from './parameters';
 import type { Judged, OutputItem } from './results';
-import type { Run } from './run';
+import type { NodeExecution } from './nodeExecution';
 
-/** What the node does with the items of a run. */
-export type Execute = (run: Run) => Promise<Judged<OutputItem>>;
+/** What the node does with its input items. */
+export type Execute = (execution: NodeExecution) => Promise<Judged<OutputItem>>;
 
 /** One of the operations that the panel offers. */
 export interface Operation {

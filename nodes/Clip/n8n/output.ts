@@ -7,62 +7,62 @@ import { type NodeError, problemFrom } from './foreignError';
 import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
 import { type Bad, badForAll, isBad, isFatal, type Judged, type OutputItem, type Result } from './results';
-import { audienceOf, type Run } from './run';
+import { audienceOf, type NodeExecution } from './nodeExecution';
 import { hasProjects } from './executionProjects';
 
-/** The text of an error. If the error ends the run, it names the other projects of this node: nothing else does. */
-function errorTextOf(run: Run, bad: Bad): ErrorText {
+/** The text of an error. If the error ends the execution, it names the other projects of this node: nothing else does. */
+function errorTextOf(execution: NodeExecution, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
-	const others = run.projects.filter(({ projectId }) => projectId !== namedProject);
+	const others = execution.projects.filter(({ projectId }) => projectId !== namedProject);
 	const projects = groupBy(others, ({ projectId }) => projectId).map(([first]) => first);
-	const isEnd = isOfAllItems || isFatal(run, bad);
+	const isEnd = isOfAllItems || isFatal(execution, bad);
 	const text = describeProblem(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
 			: problem,
-		audienceOf(run),
-		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
+		audienceOf(execution),
+		isOfAllItems ? null : { itemIndex, itemCount: execution.itemCount },
 	);
 	// An execution that ends may have paid at its other nodes, too.
-	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(run.context));
-	return maskKeysInError({ ...text, details: { ...text.details, mayHavePaid } }, run.apiKeys);
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(execution.context));
+	return maskKeysInError({ ...text, details: { ...text.details, mayHavePaid } }, execution.apiKeys);
 }
 
 /** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */
-export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
+export function jsonOf(execution: NodeExecution, result: Result<OutputItem>): IDataObject {
 	if (!isBad(result)) return deepCopy(result.json);
 	if (result.passedOn !== undefined) return deepCopy(result.passedOn);
-	const { title, description, evidence, details } = errorTextOf(run, result);
+	const { title, description, evidence, details } = errorTextOf(execution, result);
 	if (routesErrorDetails) return { error: title, details: { ...details, description } };
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
-export function errorToThrow(run: Run, bad: Bad): NodeError {
-	const text = errorTextOf(run, bad);
-	return run.isTool
-		? nodeErrorOf(run, { code: 'unexpected', cause: null }, asOneText(text), null)
-		: nodeErrorOf(run, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
+export function errorToThrow(execution: NodeExecution, bad: Bad): NodeError {
+	const text = errorTextOf(execution, bad);
+	return execution.isTool
+		? nodeErrorOf(execution, { code: 'unexpected', cause: null }, asOneText(text), null)
+		: nodeErrorOf(execution, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
 }
 
 /**
- * The output items of a run, each linked to its input item. If the run continues, a failed item becomes an error item, which n8n sends to
+ * The output items, each linked to its input item. If the node continues, a failed item becomes an error item, which n8n sends to
  * the error output, and nothing is thrown: n8n would send the input to the success output.
  *
- * @throws NodeApiError or NodeOperationError, unless the run continues
+ * @throws NodeApiError or NodeOperationError, unless the node continues
  */
 export async function outputOf(
-	run: Run,
+	execution: NodeExecution,
 	pending: Promise<Judged<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
 	// What is thrown here comes from n8n, or from a mistake of ours.
-	const output = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
-	if (output.fatal !== undefined) throw errorToThrow(run, output.fatal);
+	const output = await pending.catch((thrown: unknown) => badForAll(execution, problemFrom(thrown)));
+	if (output.fatal !== undefined) throw errorToThrow(execution, output.fatal);
 	return output.results.map((result) => {
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
 		return {
-			json: jsonOf(run, result),
+			json: jsonOf(execution, result),
 			...(binary !== undefined && { binary }),
 			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
 		};

@@ -3,7 +3,7 @@ import { type BrokenRule, brokenRuleOf, brokenRulesOf, type Schema, withValue } 
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { TOOL_DESCRIPTION } from './panel';
-import type { Run } from './run';
+import type { NodeExecution } from './nodeExecution';
 
 export interface ItemParameters<T> {
 	fields: readonly INodeProperties[];
@@ -25,7 +25,7 @@ export interface ItemParameters<T> {
  * @throws the error of an expression that fails
  */
 export function readParameters<T>(
-	{ context, isTool }: Run,
+	{ context, isTool }: NodeExecution,
 	itemIndex: number,
 	{ fields, schema, inTool = {}, mustGiveText = [] }: ItemParameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {

@@ -6,37 +6,37 @@ import { makeProblem } from '../problems/problem';
 import { explanationOf, problemFrom, reasonOf } from './foreignError';
 import { type ItemParameters, labelOf, readParameters } from './parameters';
 import { type Bad, type HasItemIndex, isBad, judge, type Judged, type Result } from './results';
-import type { Run } from './run';
+import type { NodeExecution } from './nodeExecution';
 
 /**
- * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the run
+ * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the execution
  * continues, error items of the node before that hold nothing to work with are passed on.
  *
  * @param purpose - what is to be done with the items
  * @returns an entry for each item, in order
  */
 export function readItems<T extends object>(
-	run: Run,
+	execution: NodeExecution,
 	parameters: ItemParameters<T>,
 	purpose: Purpose,
 ): Judged<T & HasItemIndex> {
-	const results = run.context.getInputData().map(({ json }, itemIndex) => {
-		const result = readItem(run, itemIndex, parameters, purpose);
-		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
+	const results = execution.context.getInputData().map(({ json }, itemIndex) => {
+		const result = readItem(execution, itemIndex, parameters, purpose);
+		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(execution, json) } : result;
 	});
-	const judged = judge(run, results);
+	const judged = judge(execution, results);
 	if (judged.fatal?.passedOn === undefined) return judged;
 	return { fatal: earlierError(judged.fatal.itemIndex, judged.fatal.passedOn) };
 }
 
 function readItem<T extends object>(
-	run: Run,
+	execution: NodeExecution,
 	itemIndex: number,
 	parameters: ItemParameters<T>,
 	purpose: Purpose,
 ): Result<T & HasItemIndex> {
 	try {
-		const parsed = readParameters(run, itemIndex, parameters);
+		const parsed = readParameters(execution, itemIndex, parameters);
 		if ('values' in parsed) return { ...parsed.values, itemIndex };
 		const broken = parsed.broken.map(({ field, ...rule }) => ({
 			label: labelOf(field, parameters.fields),
@@ -56,7 +56,7 @@ function earlierError(itemIndex: number, { error, details, message }: IDataObjec
 }
 
 /** n8n would not send an item with more fields to the error output; there it adds the fields of the input by itself. */
-function passOn({ context }: Run, json: IDataObject): IDataObject {
+function passOn({ context }: NodeExecution, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };

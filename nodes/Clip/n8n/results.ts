@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Problem } from '../problems/problem';
-import type { Run } from './run';
+import type { NodeExecution } from './nodeExecution';
 
 /*
  * What is known of each input item, from its parameters to what comes out for it.
@@ -15,7 +15,7 @@ export interface Bad extends HasItemIndex {
 	problem: Problem;
 	/** Whether it has failed all items, so that its error names none. */
 	isOfAllItems?: boolean;
-	/** Whether it comes out as an item even where a failed item ends the run. */
+	/** Whether it comes out as an item even where a failed item ends the execution. */
 	comesOutAsItem?: boolean;
 	/** What comes out instead: an error item of the node before. */
 	passedOn?: IDataObject;
@@ -26,7 +26,7 @@ export type Result<T extends HasItemIndex> = T | Bad;
 
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
-/** The bad result that ends the run: then the others are of no use any more. Otherwise what came of all items. */
+/** The bad result that ends the execution: then the others are of no use any more. Otherwise what came of all items. */
 export type Judged<T extends HasItemIndex> = { fatal: Bad } | { fatal?: undefined; results: Results<T> };
 
 export interface OutputItem extends HasItemIndex {
@@ -43,18 +43,18 @@ export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(i
 export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
 	results.flatMap((result) => (isBad(result) ? [] : [result]));
 
-export const isFatal = ({ continuesOnFail }: Run, { comesOutAsItem = false }: Bad): boolean =>
+export const isFatal = ({ continuesOnFail }: NodeExecution, { comesOutAsItem = false }: Bad): boolean =>
 	!continuesOnFail && !comesOutAsItem;
 
-export function judge<T extends HasItemIndex>(run: Run, results: Results<T>): Judged<T> {
-	const fatal = badOf(results).find((bad) => isFatal(run, bad));
+export function judge<T extends HasItemIndex>(execution: NodeExecution, results: Results<T>): Judged<T> {
+	const fatal = badOf(results).find((bad) => isFatal(execution, bad));
 	return fatal === undefined ? { results } : { fatal };
 }
 
-export const badForAll = (run: Run, problem: Problem): Judged<never> =>
+export const badForAll = (execution: NodeExecution, problem: Problem): Judged<never> =>
 	judge(
-		run,
-		Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
+		execution,
+		Array.from({ length: Math.max(1, execution.itemCount) }, (_, itemIndex) => ({
 			itemIndex,
 			problem,
 			isOfAllItems: true,
@@ -74,25 +74,25 @@ export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 }
 
 /**
- * Waits for work that goes on side by side, each on a part of the items. A result that ends the run stops the other parts: they begin
+ * Waits for work that goes on side by side, each on a part of the items. A result that ends the execution stops the other parts: they begin
  * nothing new, but finish what is under way.
  *
- * @returns the results, part after part, and the first one, in time, that has ended the run
+ * @returns the results, part after part, and the first one, in time, that has ended the execution
  */
 export async function joinParts<T extends HasItemIndex>(
-	run: Run,
+	execution: NodeExecution,
 	parts: ReadonlyArray<Promise<Results<T>>>,
 ): Promise<{ results: Array<Result<T>>; fatal: Bad | undefined }> {
 	let fatal: Bad | undefined;
 	const pending = parts.map(async (part) => {
 		const results = await part;
-		const { fatal: bad } = judge(run, results);
+		const { fatal: bad } = judge(execution, results);
 		fatal ??= bad;
-		if (bad !== undefined) run.stop();
+		if (bad !== undefined) execution.stop();
 		return results;
 	});
 	// An error that nobody expects must stop the other parts, too.
-	for (const part of pending) part.catch(() => run.stop());
+	for (const part of pending) part.catch(() => execution.stop());
 	const settled = await Promise.allSettled(pending);
 	const results = settled.flatMap((part) => {
 		if (part.status === 'rejected') throw part.reason;

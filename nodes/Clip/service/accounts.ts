@@ -1,6 +1,6 @@
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import { type Bad, type HasItemIndex, isBad, isFatal, type Judged, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Purpose } from '../problems/facts';
 import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { withoutQuotesOfKey } from '../problems/quotes';
@@ -15,25 +15,25 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-async function openWithKey({ context, apiKeys }: Run, itemIndex: number) {
+async function openWithKey({ context, apiKeys }: NodeExecution, itemIndex: number) {
 	const opened = await openCredential(context, itemIndex);
 	apiKeys.add(opened.apiKey);
 	return opened;
 }
 
 async function openAccount(
-	run: Run,
+	execution: NodeExecution,
 	itemIndex: number,
 	purpose: Purpose,
 ): Promise<Account | { problem: Problem }> {
 	try {
-		const opened = await openWithKey(run, itemIndex);
+		const opened = await openWithKey(execution, itemIndex);
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, purpose }) };
 		}
-		return { id: opened.accountId, ...serviceOf(run, itemIndex, opened.accountId) };
+		return { id: opened.accountId, ...serviceOf(execution, itemIndex, opened.accountId) };
 	} catch (error) {
-		const facts = { ...foreignFacts(error), purpose, isChosen: isCredentialChosen(run.context) };
+		const facts = { ...foreignFacts(error), purpose, isChosen: isCredentialChosen(execution.context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
 	}
 }
@@ -47,34 +47,36 @@ async function openAccount(
  * @returns an entry for each item, in order
  */
 export async function withAccounts<T extends HasItemIndex>(
-	run: Run,
+	execution: NodeExecution,
 	items: Judged<T>,
 	purpose: Purpose,
 ): Promise<Judged<WithAccount<T>>> {
-	if (items.fatal !== undefined) return { fatal: await dropQuotesOfKey(run, items.fatal) };
+	if (items.fatal !== undefined) return { fatal: await dropQuotesOfKey(execution, items.fatal) };
 	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items.results) {
-		const result = isBad(item) ? await dropQuotesOfKey(run, item) : await withAccount(run, item, purpose);
-		if (isBad(result) && isFatal(run, result)) return { fatal: result };
+		const result = isBad(item)
+			? await dropQuotesOfKey(execution, item)
+			: await withAccount(execution, item, purpose);
+		if (isBad(result) && isFatal(execution, result)) return { fatal: result };
 		results.push(result);
 	}
 	return { results };
 }
 
-async function dropQuotesOfKey(run: Run, bad: Bad): Promise<Bad> {
-	const opened = await openWithKey(run, bad.itemIndex).catch(() => null);
-	if (!isCredentialChosen(run.context)) return bad;
+async function dropQuotesOfKey(execution: NodeExecution, bad: Bad): Promise<Bad> {
+	const opened = await openWithKey(execution, bad.itemIndex).catch(() => null);
+	if (!isCredentialChosen(execution.context)) return bad;
 	return { ...bad, problem: withoutQuotesOfKey(bad.problem, opened?.apiKey ?? null) };
 }
 
 /** Errors of Wait and Get name the project, so that nobody submits its video again. */
 async function withAccount<T extends HasItemIndex & { projectId?: string }>(
-	run: Run,
+	execution: NodeExecution,
 	item: T,
 	purpose: Purpose,
 ): Promise<Result<WithAccount<T>>> {
 	const { itemIndex, projectId } = item;
-	const account = await openAccount(run, itemIndex, purpose);
+	const account = await openAccount(execution, itemIndex, purpose);
 	if (!('problem' in account)) return { ...item, account };
 	const { problem } = account;
 	return { itemIndex, problem: projectId === undefined ? problem : aboutProject(problem, projectId) };

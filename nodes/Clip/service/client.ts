@@ -7,7 +7,7 @@ import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
 import { explainNetwork, readRetryAfter } from '../n8n/network';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
@@ -40,17 +40,18 @@ const httpAnswerSchema = z.object({
 	body: z.unknown(),
 });
 
-type RunWithKeys = Pick<Run, 'apiKeys' | 'context'>;
+type ExecutionWithKeys = Pick<NodeExecution, 'apiKeys' | 'context'>;
 
 /**
  * Opens the credential of the item again for each call: a key may be renewed during a wait.
  *
  * @param accountId - the only account that may pay, see `accountIdOf`; any if absent
  */
-export const serviceOf = (run: RunWithKeys, itemIndex: number, accountId?: string): Service => ({
-	submit: async (body) => await request(run, itemIndex, { name: 'create', path: '/create', body, accountId }),
-	query: async (projectId, stop = run.context.getExecutionCancelSignal()) =>
-		await request(run, itemIndex, {
+export const serviceOf = (execution: ExecutionWithKeys, itemIndex: number, accountId?: string): Service => ({
+	submit: async (body) =>
+		await request(execution, itemIndex, { name: 'create', path: '/create', body, accountId }),
+	query: async (projectId, stop = execution.context.getExecutionCancelSignal()) =>
+		await request(execution, itemIndex, {
 			name: 'query',
 			path: `/query/${projectId}`,
 			askedFor: projectId,
@@ -67,7 +68,11 @@ interface Call {
 	stop?: AbortSignal | undefined;
 }
 
-async function request({ apiKeys, context }: RunWithKeys, itemIndex: number, call: Call): Promise<Answer> {
+async function request(
+	{ apiKeys, context }: ExecutionWithKeys,
+	itemIndex: number,
+	call: Call,
+): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),

@@ -6,7 +6,7 @@ import { problemFrom } from '../n8n/foreignError';
 import { projectIdOf } from '../problems/details';
 import type { Execute } from '../n8n/operation';
 import { type Bad, isBad, judge, type OutputItem, type Results } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
@@ -22,14 +22,14 @@ import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /** Turns a call into items: asks the service for the project, and leaves out clips that were delivered before. */
-export const deliver: Execute = async (run) => {
-	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
+export const deliver: Execute = async (execution) => {
+	const projectId = readProjectId(execution.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return { results: [] };
-	const results = await resultsOfCall(run, projectId).catch((error: unknown) => [
+	const results = await resultsOfCall(execution, projectId).catch((error: unknown) => [
 		badResult(problemFrom(error)),
 	]);
 	return judge(
-		run,
+		execution,
 		results.map((result) => (isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result)),
 	);
 };
@@ -45,17 +45,17 @@ function withCallRemarks(problem: Problem, projectId: string): Problem {
 		: withRemarks(problem, again);
 }
 
-async function resultsOfCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
+async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const read = await withAccounts(run, readItems(run, triggerParameters, 'followUp'), 'followUp');
+	const read = await withAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
 	if (isBad(settings)) return [settings];
-	const { context } = run;
-	const end = await followUp(run, settings.account, projectId, settings.maxWait);
+	const { context } = execution;
+	const end = await followUp(execution, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
-		return asOutput(await newClipsOf(run, withId(project, idInAnswer), settings));
+		return asOutput(await newClipsOf(execution, withId(project, idInAnswer), settings));
 	}
 	const unknown = unknownProjectIn(end);
 	if (unknown !== null) {
@@ -73,7 +73,7 @@ async function resultsOfCall(run: Run, projectId: string): Promise<Results<Outpu
 	}
 	if (unknown !== null) return [badResult(makeProblem('unknownToService', { projectId, answer: unknown }))];
 	if (end.kind === 'failed' && hasProjectFailed(end.failure.code)) {
-		return asOutput(await failureItems(run, projectId, end.failure, settings));
+		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
 	return [badResult(waitProblem(projectId, end))];
 }
@@ -89,7 +89,7 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 
 /** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
 function duplicateModeOf(
-	{ isForPerson, isRetry }: Run,
+	{ isForPerson, isRetry }: NodeExecution,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
 	if (!ignoreDuplicates || isForPerson) return 'none';
@@ -102,12 +102,16 @@ function withId(project: Project, idInAnswer: string | null): Project {
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
 }
 
-async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
-	const { context } = run;
+async function newClipsOf(
+	execution: NodeExecution,
+	project: Project,
+	settings: TriggerParameters,
+): Promise<JsonObject[]> {
+	const { context } = execution;
 	// Clips that do not pass the filters do not count as delivered.
 	const all = project.clips ?? [];
 	const wanted = selectClips(all, settings.selection);
-	const mode = duplicateModeOf(run, settings);
+	const mode = duplicateModeOf(execution, settings);
 	if (wanted.length === 0) {
 		addHint(context, hintTexts.whyNoClips(project));
 		if (all.length === 0 || settings.output !== 'project') return [];
@@ -122,16 +126,18 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 }
 
 async function failureItems(
-	run: Run,
+	execution: NodeExecution,
 	calledId: string,
 	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	addHint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
+	addHint(execution.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const projectId = readProjectId(failure.idInAnswer) ?? calledId;
 	const { code, message } = failure;
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
-	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicateModeOf(run, settings)))];
+	return [
+		...(await leaveOutDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
+	];
 }

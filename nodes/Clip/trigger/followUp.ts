@@ -1,4 +1,4 @@
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { pollOnce } from '../wait/poll';
@@ -21,7 +21,7 @@ export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: Fa
 
 /** @param maxWait - in milliseconds */
 export async function followUp(
-	{ context, signal, isByHand }: Run,
+	{ context, signal, isByHand }: NodeExecution,
 	account: Account,
 	projectId: string,
 	maxWait: number,

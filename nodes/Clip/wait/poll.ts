@@ -3,7 +3,7 @@ import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
 import { type HasItemIndex, joinParts, type Judged, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
@@ -142,15 +142,15 @@ export async function poll(
  * @returns an entry for each item
  */
 export async function pollEach<T extends WatchedItem>(
-	run: Run,
+	execution: NodeExecution,
 	watched: readonly T[],
 ): Promise<Judged<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const pending = groupByProject(watched).map(async (projectItems) => {
 		const [first] = projectItems;
-		const end = await poll(first.watch, first, run.signal, enqueue);
+		const end = await poll(first.watch, first, execution.signal, enqueue);
 		return projectItems.map((item) => itemResultAfter(item, end));
 	});
-	const { results, fatal } = await joinParts(run, pending);
+	const { results, fatal } = await joinParts(execution, pending);
 	return fatal === undefined ? { results } : { fatal };
 }

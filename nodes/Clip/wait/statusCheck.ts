@@ -10,7 +10,7 @@ import { readId } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { errorToThrow, jsonOf } from '../n8n/output';
 import { type Bad, isBad, judge } from '../n8n/results';
-import { beginRun, type Run } from '../n8n/run';
+import { beginNodeExecution, type NodeExecution } from '../n8n/nodeExecution';
 import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
@@ -37,10 +37,10 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
 	const onlyPauses = isStartUp();
-	const run = runOf(context, before);
+	const execution = executionOf(context, before);
 	// The first time, the check only pauses.
-	const wait = onlyPauses || stored === null ? before : await afterCheck(run, before);
-	if ('problem' in wait) throw errorToThrow(run, wait);
+	const wait = onlyPauses || stored === null ? before : await afterCheck(execution, before);
+	if ('problem' in wait) throw errorToThrow(execution, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(store, toStored(wait));
@@ -55,10 +55,10 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	return [items, []];
 }
 
-/** The run of the node that waits, as far as its status check stands for it. */
-const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
+/** The execution of the node that waits, as far as its status check stands for it. */
+const executionOf = (context: IExecuteFunctions, wait: PausedWait): NodeExecution => {
 	const { continuesOnFail, jsons, otherProjects, audience } = wait;
-	return beginRun(context, {
+	return beginNodeExecution(context, {
 		knownAudience: audience,
 		continuesOnFail,
 		itemCount: jsons.length,
@@ -67,21 +67,21 @@ const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
 };
 
 /** @returns the wait as it is after a check, or the result that ends it */
-async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad> {
-	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
+async function afterCheck(execution: NodeExecution, wait: PausedWait): Promise<PausedWait | Bad> {
+	if (!(await isWaitedFor(execution.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
-	const account = { id: wait.accountSeal, ...serviceOf(run, 0) };
+	const account = { id: wait.accountSeal, ...serviceOf(execution, 0) };
 	const due = wait.watched.filter(({ watch }) => watch.askAt <= now).map((item) => ({ ...item, account }));
-	const answers = await queryEach(due, run.signal);
+	const answers = await queryEach(due, execution.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const { fatal } = judge(run, ended);
+	const { fatal } = judge(execution, ended);
 	if (fatal !== undefined) return fatal;
 	const jsons = [...wait.jsons];
 	for (const result of ended) {
 		const { itemIndex } = result;
 		const item = isBad(result) ? result : { itemIndex, json: result.project };
-		jsons[itemIndex] = jsonOf(run, item);
+		jsons[itemIndex] = jsonOf(execution, item);
 	}
 	return { ...wait, watched, jsons };
 }

@@ -31,19 +31,19 @@ const schema = combineSchemas({ project: projectFields, options: z.object(pauseO
 const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
-const execute: Execute = async (run) => {
-	const items = await withAccounts(run, readItems(run, parameters, 'ask'), 'ask');
+const execute: Execute = async (execution) => {
+	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
-	const waiting = markExpected(run.context, goodOf(items.results));
+	const waiting = markExpected(execution.context, goodOf(items.results));
 	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),
 	}));
-	run.projects.push(...waiting.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
-	return await waitAndReturn(run, {
+	execution.projects.push(...waiting.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
+	return await waitAndReturn(execution, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,
-		answers: await queryEach(waiting, run.signal),
+		answers: await queryEach(waiting, execution.signal),
 		results: inItemOrder([...badOf(items.results), ...asProcessing]),
 	});
 };

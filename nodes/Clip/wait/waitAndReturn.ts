@@ -9,7 +9,7 @@ import {
 	type Results,
 } from '../n8n/results';
 import { jsonOf } from '../n8n/output';
-import { audienceOf, type Run } from '../n8n/run';
+import { audienceOf, type NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
@@ -32,49 +32,49 @@ interface NodeWait {
  *
  * @returns what comes out of the node; n8n replaces it when it resumes a paused node
  */
-export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Judged<OutputItem>> {
-	const { context } = run;
+export async function waitAndReturn(execution: NodeExecution, wait: NodeWait): Promise<Judged<OutputItem>> {
+	const { context } = execution;
 	const { mode, waiting, answers } = wait;
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
 		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
-		const { fatal } = judge(run, ended);
+		const { fatal } = judge(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };
 	};
 	const begun = begin(mode === 'durable');
 	if (begun.fatal !== undefined) return begun;
 	if (begun.watched.length === 0) return { results: projectsAsOutput(begun.results) };
-	if (mode === 'inProcess' || run.signal.aborted) return await waitHere(run, begun);
+	if (mode === 'inProcess' || execution.signal.aborted) return await waitHere(execution, begun);
 
 	const { watched, results } = begun;
 	const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 	const items = projectsAsOutput(results);
-	const audience = audienceOf(run);
+	const audience = audienceOf(execution);
 	const reason =
-		reasonToKeepRunning(run) ??
+		reasonToKeepRunning(execution) ??
 		(await pauseExecution(context, {
 			executionId: context.getExecutionId(),
 			watched,
-			continuesOnFail: run.continuesOnFail,
+			continuesOnFail: execution.continuesOnFail,
 			audience: audience === 'operator' ? 'operatorAfterPause' : audience,
-			jsons: items.map((item) => jsonOf(run, item)),
-			otherProjects: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
+			jsons: items.map((item) => jsonOf(execution, item)),
+			otherProjects: execution.projects.filter(({ projectId }) => !inItems.has(projectId)),
 		}));
 	// n8n drops these items when it resumes the node. Error items are left out: if the first item had an error, Retry On Fail would run the
 	// node again.
 	if (reason === null) return { results: items.filter((item) => !isBad(item)) };
-	addHint(context, hintTexts.keptRunning(reason, run.isTool));
+	addHint(context, hintTexts.keptRunning(reason, execution.isTool));
 	const again = begin(false);
-	return again.fatal === undefined ? await waitHere(run, again) : again;
+	return again.fatal === undefined ? await waitHere(execution, again) : again;
 }
 
 /** Waits in this process. */
 async function waitHere(
-	run: Run,
+	execution: NodeExecution,
 	{ watched, results }: { watched: readonly WatchedItem[]; results: Results<ProjectItem> },
 ): Promise<Judged<OutputItem>> {
-	const polled = await pollEach(run, watched);
+	const polled = await pollEach(execution, watched);
 	if (polled.fatal !== undefined) return polled;
 	return { results: projectsAsOutput(replaceResults(results, polled.results)) };
 }
@@ -83,7 +83,7 @@ const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputIte
 	results.map((item) => (isBad(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
-function reasonToKeepRunning({ context, isTool }: Run): NotPausedReason | null {
+function reasonToKeepRunning({ context, isTool }: NodeExecution): NotPausedReason | null {
 	if (isTool) return 'agent';
 	return isEvaluation(context) ? 'evaluation' : null;
 }

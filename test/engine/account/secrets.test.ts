@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { outputOf } from '../../../nodes/Clip/n8n/output';
-import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
 import { callerOf, contextOf, type NodeRunResult } from '../bench/harness';
@@ -179,7 +179,7 @@ describe('The API key', () => {
 
 	it('is not in the stack of an error that nobody expects either, nor in its cause', async () => {
 		const { apiKey } = bench.simulator();
-		const run = { ...beginRun(contextOf()), apiKeys: new Set([apiKey]) };
+		const run = { ...beginNodeExecution(contextOf()), apiKeys: new Set([apiKey]) };
 		for (const thrown of [
 			new TypeError(`no ${apiKey}`),
 			Object.assign(new NodeOperationError(run.context.getNode(), `no ${apiKey}`), {

@@ -9,7 +9,7 @@ import {
 	recordName,
 } from '../../../nodes/Clip/create/record/recordsInProcess';
 import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
-import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
 import { goingOn, logged, MINUTE, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
@@ -73,7 +73,7 @@ describe('The record of submissions', () => {
 	);
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
-		const entry = new VideoRecord(beginRun(contextOf()), 'video');
+		const entry = new VideoRecord(beginNodeExecution(contextOf()), 'video');
 		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.takeBack(begun);

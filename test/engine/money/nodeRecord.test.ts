@@ -4,7 +4,7 @@ import { type Claim, VideoRecord } from '../../../nodes/Clip/create/record/video
 import { endProcess } from '../bench/process';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
 import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
-import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { contextOf, processedItems } from '../bench/harness';
 import { called, given, restart, usePresses } from '../bench/pressing';
 import { logged, submitOnly, useBench } from '../bench/support';
@@ -17,7 +17,10 @@ const VIDEO = 'video';
 
 /** The record as an execution sees it; without an ID, as a call of n8n's own Agents does. */
 const recordFor = (executionId: string | undefined, more: object = {}) =>
-	new VideoRecord(beginRun(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)), VIDEO);
+	new VideoRecord(
+		beginNodeExecution(Object.assign(contextOf(), { getExecutionId: () => executionId }, more)),
+		VIDEO,
+	);
 const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
 
 async function claim(record: VideoRecord): Promise<Claim> {

@@ -6,7 +6,7 @@ import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
 import { nodeErrorOf } from '../../../nodes/Clip/n8n/nodeError';
-import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { contextOf } from '../bench/harness';
 import { redirectAnswer, statusAnswer, useFileHost } from '../bench/fileHost';
 import { create, getFiles, useBench, videos, wait } from '../bench/support';
@@ -66,7 +66,7 @@ describe('An error of ours', () => {
 	it('says what it says, whatever word of n8n it holds, wherever n8n hands it on', () => {
 		expect(words.length).toBeGreaterThan(10);
 		const context = contextOf();
-		const run = beginRun(context);
+		const run = beginNodeExecution(context);
 		const message = 'The service could not be reached';
 		for (const word of words) {
 			for (const httpCode of [null, '200', '500']) {

@@ -1,6 +1,6 @@
 import { readText } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
-import type { Run } from '../../n8n/run';
+import type { NodeExecution } from '../../n8n/nodeExecution';
 import { type Marks, NodeMemory } from './nodeMemory';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
 import {
@@ -48,12 +48,12 @@ export class VideoRecord {
 
 	/** @param contentKey - what is paid for, see `contentKeyOf` */
 	constructor(
-		private readonly run: Run,
+		private readonly execution: NodeExecution,
 		contentKey: string,
 	) {
-		const { context, isByHand } = run;
+		const { context, isByHand } = execution;
 		this.name = recordName(context, contentKey);
-		this.marks = marksOf(run);
+		this.marks = marksOf(execution);
 		const isSaved = context.getWorkflow().id !== undefined;
 		this.memory = isSaved ? new NodeMemory(context, contentKey, this.marks, !isByHand) : null;
 	}
@@ -64,7 +64,7 @@ export class VideoRecord {
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn =
-			isRetryWithoutStart(this.run) || this.marks.recognised.some((mark) => known.marks.includes(mark));
+			isRetryWithoutStart(this.execution) || this.marks.recognised.some((mark) => known.marks.includes(mark));
 		return { submittedAt, projectId, isOwn };
 	}
 
@@ -75,7 +75,7 @@ export class VideoRecord {
 		try {
 			const nothing = { previous: null, isMarked: false };
 			const { previous: noted, isMarked } = (await this.memory?.claim(now)) ?? nothing;
-			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.run), now);
+			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.execution), now);
 			if (found === null) return this.keepClaim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
 			if (noted === null) await this.memory?.takeBack(now, known);
@@ -159,7 +159,7 @@ export class VideoRecord {
 		try {
 			await work();
 		} catch (error) {
-			this.run.context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
+			this.execution.context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
 		}
 	}
 }
@@ -173,7 +173,7 @@ const recordingFailureOf = (error: unknown): RecordingFailure => ({
  * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry
  * inherits. A call of n8n's own Agents, or through MCP, may have neither.
  */
-function marksOf({ context, isRetry, startedAt: start }: Run): Marks {
+function marksOf({ context, isRetry, startedAt: start }: NodeExecution): Marks {
 	const id = readText(context.getExecutionId());
 	const idMark = id === undefined ? [] : [`execution ${id}`];
 	const startMark = start === null ? [] : [`since ${start}`];
@@ -181,4 +181,4 @@ function marksOf({ context, isRetry, startedAt: start }: Run): Marks {
 }
 
 /** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */
-const isRetryWithoutStart = ({ isRetry, startedAt }: Run): boolean => isRetry && startedAt === null;
+const isRetryWithoutStart = ({ isRetry, startedAt }: NodeExecution): boolean => isRetry && startedAt === null;

@@ -11,7 +11,7 @@ import {
 	type Result,
 	type Results,
 } from '../../n8n/results';
-import type { Run } from '../../n8n/run';
+import type { NodeExecution } from '../../n8n/nodeExecution';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
@@ -66,18 +66,21 @@ export interface StoredFile extends HasItemIndex {
  * @param files - in order; what is bad already stays as it is
  * @returns an entry for each
  */
-export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Judged<StoredFile>> {
+export async function fetchFiles(
+	execution: NodeExecution,
+	files: Results<FileItem>,
+): Promise<Judged<StoredFile>> {
 	const numbered = files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
-	const askForFreshLink = makeFreshLinkAsker(run.signal);
+	const askForFreshLink = makeFreshLinkAsker(execution.signal);
 	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
 		return [
-			isBad(file) ? file : await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink)),
+			isBad(file) ? file : await enqueue(async () => await fetchFile(execution, file, stem, askForFreshLink)),
 		];
 	});
-	const { results, fatal } = await joinParts(run, pending);
+	const { results, fatal } = await joinParts(execution, pending);
 	if (fatal === undefined) return { results };
 	const stored = goodOf(results).length;
 	const facts = { stored, all: files.length };
@@ -87,7 +90,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ju
 
 /** Stores a file, with several tries, and once with a fresh link. */
 async function fetchFile(
-	{ context, signal }: Run,
+	{ context, signal }: NodeExecution,
 	item: FileItem,
 	stem: string,
 	askForFreshLink: AskForFreshLink,

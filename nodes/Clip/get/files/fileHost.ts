@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 /**
- * @param outer - aborts at a Stop, and when another item ends the run
+ * @param outer - aborts at a Stop, and when another item ends the execution
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {

@@ -5,7 +5,7 @@ import { beginningOf, executionStoreOf, isInsideAgent, isToolCall } from './plat
 import { hasProjects } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
-export interface Run {
+export interface NodeExecution {
 	readonly context: IExecuteFunctions;
 	/** Whether an AI agent calls the node as a tool. */
 	readonly isTool: boolean;
@@ -18,26 +18,28 @@ export interface Run {
 	readonly startedAt: number | null;
 	/** Whether it is by hand, or the Retry of an execution that was. */
 	readonly isForPerson: boolean;
-	/** Whether a failed item comes out as an error item, and does not end the run. */
+	/** Whether a failed item comes out as an error item, and does not end the execution. */
 	readonly continuesOnFail: boolean;
 	/** Who reads the errors; null where {@link audienceOf} finds out. */
 	readonly knownAudience: Audience | null;
 	readonly itemCount: number;
-	/** Aborts at the person's Stop, and at {@link Run.stop}. */
+	/** Aborts at the person's Stop, and at {@link NodeExecution.stop}. */
 	readonly signal: AbortSignal;
 	/** Stops what is still under way. */
 	readonly stop: () => void;
-	/** The API keys that were opened for this run: none of its errors shows them. */
+	/** The API keys that were opened: no error shows them. */
 	readonly apiKeys: Set<string>;
-	/** The projects that an error names if it ends the run: nothing else would keep their IDs. Operations fill it. */
+	/** The projects that an error names if it ends the execution: nothing else would keep their IDs. Operations fill it. */
 	readonly projects: KnownProject[];
 }
 
 /** @param overrides - in place of what n8n says of this call */
-export function beginRun(
+export function beginNodeExecution(
 	context: IExecuteFunctions,
-	overrides: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'knownAudience' | 'projects'>> = {},
-): Run {
+	overrides: Partial<
+		Pick<NodeExecution, 'continuesOnFail' | 'itemCount' | 'knownAudience' | 'projects'>
+	> = {},
+): NodeExecution {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const controller = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
@@ -67,12 +69,12 @@ export function beginRun(
 const PAYS_AGAIN = 'clipPaysAgain';
 
 /** Errors of this node and of later ones say from now on that executing again pays again. */
-export function warnOfPayingAgain({ context }: Run): void {
+export function warnOfPayingAgain({ context }: NodeExecution): void {
 	executionStoreOf(context)[PAYS_AGAIN] = true;
 }
 
-/** Who reads an error of the run. A person without a project reads other words, so this is asked when the error is made. */
-export function audienceOf({ context, isTool, isForPerson, knownAudience }: Run): Audience {
+/** Who reads an error. A person without a project reads other words, so this is asked when the error is made. */
+export function audienceOf({ context, isTool, isForPerson, knownAudience }: NodeExecution): Audience {
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
 	if (isForPerson) return hasProjects(context) ? 'person' : 'personWithoutProject';

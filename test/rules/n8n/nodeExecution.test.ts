@@ -2,10 +2,10 @@
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { beginRun } from '../../../nodes/Clip/n8n/run';
+import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 
 const inExecution = (cancelled?: AbortSignal) =>
-	beginRun(
+	beginNodeExecution(
 		z.custom<IExecuteFunctions>().parse({
 			getExecutionCancelSignal: () => cancelled,
 			getNode: () => ({ type: 'clip' }),
