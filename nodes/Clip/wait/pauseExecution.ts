@@ -3,13 +3,14 @@ import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/foreignError';
 import { canPause, isPaused } from '../n8n/platform';
 import type { NotPausedReason } from '../problems/notices';
+import type { WithAccount } from '../service/accounts';
 import { sealAccount } from '../service/credential';
-import type { WatchedItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
+import type { WatchedItem } from './rules/watching';
 import { statusCheckWorkflow } from './subWorkflow';
 
 interface WaitToPause extends Omit<PausedWait, 'accountSeal' | 'watched'> {
-	watched: readonly WatchedItem[];
+	watched: ReadonlyArray<WithAccount<WatchedItem>>;
 }
 
 /**

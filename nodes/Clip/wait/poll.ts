@@ -9,12 +9,10 @@ import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
-import type { AwaitedItem, Watched } from './rules/watching';
-
-export type WatchedItem = Watched<WithAccount<AwaitedItem>>;
+import type { WatchedItem } from './rules/watching';
 
 /** A project with the account that is asked for it. */
-type ProjectOfAccount = Pick<WithAccount<AwaitedItem>, 'account' | 'projectId'>;
+type ProjectOfAccount = Pick<WithAccount<WatchedItem>, 'account' | 'projectId'>;
 
 /** An item with what is known of its project. */
 export interface ProjectItem extends HasItemIndex {
@@ -32,7 +30,7 @@ export function waitProblem(
 	return makeProblem(kind, { projectId, last, ...facts });
 }
 
-function itemResultAfter<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+function itemResultAfter<T extends WatchedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
@@ -80,7 +78,7 @@ export async function queryEach(
  * @param answers - by item index; missing for those that were not asked for
  * @returns the results of those whose wait has ended, and the others with their next query
  */
-export function concludeRound<T extends Watched<AwaitedItem>>(
+export function concludeRound<T extends WatchedItem>(
 	items: readonly T[],
 	answers: ReadonlyMap<number, Answer>,
 	now: number,
@@ -141,7 +139,7 @@ export async function poll(
  *
  * @returns an entry for each item
  */
-export async function pollEach<T extends WatchedItem>(
+export async function pollEach<T extends WithAccount<WatchedItem>>(
 	execution: NodeExecution,
 	watched: readonly T[],
 ): Promise<Judged<T & ProjectItem>> {

@@ -14,8 +14,8 @@ import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
-import { concludeRound, pollEach, type ProjectItem, type WatchedItem } from './poll';
-import { beginWatches, type ItemToWatch, type WaitMode } from './rules/watching';
+import { concludeRound, pollEach, type ProjectItem } from './poll';
+import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from './rules/watching';
 
 interface NodeWait {
 	mode: WaitMode;
@@ -72,7 +72,7 @@ export async function waitAndReturn(execution: NodeExecution, wait: NodeWait): P
 /** Waits in this process. */
 async function waitHere(
 	execution: NodeExecution,
-	{ watched, results }: { watched: readonly WatchedItem[]; results: Results<ProjectItem> },
+	{ watched, results }: { watched: ReadonlyArray<WithAccount<WatchedItem>>; results: Results<ProjectItem> },
 ): Promise<Judged<OutputItem>> {
 	const polled = await pollEach(execution, watched);
 	if (polled.fatal !== undefined) return polled;

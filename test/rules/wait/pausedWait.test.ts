@@ -5,7 +5,7 @@ import {
 	cannotCheck,
 	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { beginWatches, type ItemToWatch, type Watched } from '../../../nodes/Clip/wait/rules/watching';
+import { beginWatches, type ItemToWatch, type WatchedItem } from '../../../nodes/Clip/wait/rules/watching';
 import { concludeRound } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
@@ -13,8 +13,6 @@ const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
 const PROCESSING = read('query', { code: 1000 });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const FAILED = read('query', { code: 4002 });
-
-type WatchedItem = Watched<ItemToWatch>;
 
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	beginWatches(

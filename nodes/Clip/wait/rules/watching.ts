@@ -9,18 +9,19 @@ export interface WaitSettings {
 	maxWait?: number | undefined;
 }
 
-/** An item whose project is asked for. */
-export interface AwaitedItem {
+/** An item whose project is asked for until its wait is over. */
+export interface WatchedItem {
 	itemIndex: number;
 	projectId: string;
+	watch: Watch;
 	/** Whether a project that is still processing is an error. */
 	mustBeReady?: boolean;
 	/** Absent in Get and Wait, which submit nothing. */
 	reused?: boolean | undefined;
 }
 
-/** What is known of an awaited item before its wait begins. */
-export interface ItemToWatch extends AwaitedItem {
+/** What is known of an item before its wait begins. */
+export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 	account: { id: string };
 	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds; now if absent. */
@@ -30,8 +31,6 @@ export interface ItemToWatch extends AwaitedItem {
 	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */
 	isExpected?: boolean;
 }
-
-export type Watched<T> = T & { watch: Watch };
 
 /**
  * Begins the waits of several items. Those of the same project and account share the earliest start, the shortest Poll Interval, which Max
@@ -44,7 +43,7 @@ export function beginWatches<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
 	{ isPaused = false, asksAtOnce = false },
-): Array<Watched<T>> {
+): Array<T & { watch: Watch }> {
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
 		const { projectId, account, asksBriefly = false, isExpected = false } = waiting;
