@@ -38,7 +38,7 @@ export function projectIdOfStored(stored: StoredSubmission): string | null {
 
 /** What an execution remembers of its submissions at this node. n8n's Retry inherits as much of it as n8n has stored. */
 export interface SubmissionStore {
-	recall(contentKey: string): StoredSubmission | null;
+	find(contentKey: string): StoredSubmission | null;
 	remember(contentKey: string, stored: StoredSubmission): void;
 	/** Includes those of earlier rounds of a loop, and of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
@@ -60,7 +60,7 @@ export function openSubmissionStore(context: IExecuteFunctions, runIndex: string
 		return [{ itemIndex, projectId, ...(originRun !== runIndex && { runIndex: originRun }) }];
 	};
 	return {
-		recall: (contentKey) => {
+		find: (contentKey) => {
 			const parsed = storedSubmissionSchema.safeParse(readStore()[contentKey]);
 			return parsed.success ? parsed.data : null;
 		},

@@ -1,3 +1,4 @@
+import { takeTurn } from '../lib/concurrency';
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { addProjectOfExecution } from '../n8n/executionProjects';
@@ -5,7 +6,7 @@ import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answ
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type PayingItem, itemInLog } from './batch';
 import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
-import { takeTurn, recordName } from './record/recordsInProcess';
+import { recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
 import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
@@ -35,7 +36,7 @@ interface Postponed {
 }
 
 export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): boolean =>
-	store.recall(contentKey) !== null;
+	store.find(contentKey) !== null;
 
 /**
  * Submits a video, unless it was submitted before, as soon as the limits of the service allow it. Tries again only while it is certain that
@@ -49,7 +50,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	// Its twin may have been refused, and removed from the list.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const end = await takeTurn(name, async () => await tryOnce(batch, item, progress));
+		const end = await takeTurn(name, async () => await trySubmitting(batch, item, progress));
 		if (end.state !== 'postponed') {
 			batch.unsubmitted.delete(contentKey);
 			return end;
@@ -62,14 +63,14 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	}
 }
 
-async function tryOnce(
+async function trySubmitting(
 	batch: Batch,
 	item: PayingItem,
 	progress: Progress,
 ): Promise<SubmissionEnd | Postponed> {
 	const { execution, store } = batch;
-	const remembered = store.recall(item.contentKey);
-	if (remembered !== null) return await recall(batch, item, remembered);
+	const remembered = store.find(item.contentKey);
+	if (remembered !== null) return await recallSubmission(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (execution.signal.aborted && !execution.isRetry) return stoppedAfter(progress);
 	const videoRecord = new VideoRecord(execution, item.contentKey);
@@ -170,7 +171,7 @@ function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer,
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
 
-async function recall(
+async function recallSubmission(
 	batch: Batch,
 	{ account }: PayingItem,
 	stored: StoredSubmission,

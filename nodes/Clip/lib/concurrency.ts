@@ -17,3 +17,18 @@ export function limitConcurrency(atOnce: number): Limiter {
 		}
 	};
 }
+
+const turns = new Map<string, { enqueue: Limiter; users: number }>();
+
+/** Does work under a name while nobody else in this process does work under it. */
+export async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
+	turns.set(name, turn);
+	turn.users += 1;
+	try {
+		return await turn.enqueue(work);
+	} finally {
+		turn.users -= 1;
+		if (turn.users === 0) turns.delete(name);
+	}
+}

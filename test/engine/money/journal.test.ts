@@ -2,12 +2,7 @@
 import { inWords } from '../../rules/given/texts';
 import { VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
 import { endProcess } from '../bench/process';
-import {
-	takeTurn,
-	keepInProcess,
-	findInProcess,
-	recordName,
-} from '../../../nodes/Clip/create/record/recordsInProcess';
+import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/record/recordsInProcess';
 import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
 import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
@@ -257,22 +252,5 @@ describe('What a process knows of submissions', () => {
 		expect(named(undefined, 'a', 'Clip')).toBe(named(undefined, 'b', 'Clip'));
 		expect(named(undefined, 'a', 'Clip')).not.toBe(named(undefined, 'a', 'Clip 2'));
 		jest.restoreAllMocks();
-	});
-
-	it('is asked by one after the other, also by one that comes when the first has ended', async () => {
-		const begun: number[] = [];
-		let endSecond = () => {};
-		const first = takeTurn('a', async () => await Promise.resolve(begun.push(1)));
-		const second = takeTurn('a', async () => {
-			begun.push(2);
-			await new Promise<void>((resolve) => (endSecond = resolve));
-		});
-		await first;
-		const third = takeTurn('a', async () => await Promise.resolve(begun.push(3)));
-		for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
-		expect(begun).toEqual([1, 2]);
-		endSecond();
-		await Promise.all([second, third]);
-		expect(begun).toEqual([1, 2, 3]);
 	});
 });

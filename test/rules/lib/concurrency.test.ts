@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../../nodes/Clip/lib/concurrency';
+import { limitConcurrency, takeTurn } from '../../../nodes/Clip/lib/concurrency';
 import { groupBy } from '../../../nodes/Clip/lib/groupBy';
 
 /** A task that ends when somebody says so. */
@@ -72,4 +72,21 @@ it('Items with the same key stand together, in the order in which they and their
 	const items = ['b1', 'a1', 'b2', 'c1', 'a2', 'b3'];
 	expect(groupBy(items, (item) => item.slice(0, 1))).toEqual([['b1', 'b2', 'b3'], ['a1', 'a2'], ['c1']]);
 	expect(groupBy([], String)).toEqual([]);
+});
+
+it('Work under one name is done by one after the other, also by one that comes when the first has ended', async () => {
+	const begun: number[] = [];
+	let endSecond = () => {};
+	const first = takeTurn('a', async () => await Promise.resolve(begun.push(1)));
+	const second = takeTurn('a', async () => {
+		begun.push(2);
+		await new Promise<void>((resolve) => (endSecond = resolve));
+	});
+	await first;
+	const third = takeTurn('a', async () => await Promise.resolve(begun.push(3)));
+	await settled();
+	expect(begun).toEqual([1, 2]);
+	endSecond();
+	await Promise.all([second, third]);
+	expect(begun).toEqual([1, 2, 3]);
 });

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { limitConcurrency } from '../../lib/concurrency';
 import type { SubmissionRecord } from '../rules/foundRecord';
 
 /*
@@ -38,18 +37,3 @@ export function keepInProcess(name: string, record: SubmissionRecord, marks: rea
 }
 
 export const forgetInProcess = (name: string): void => void records.delete(name);
-
-const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();
-
-/** Does work on a submission while nobody else in this process does. */
-export async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
-	turns.set(name, turn);
-	turn.users += 1;
-	try {
-		return await turn.enqueue(work);
-	} finally {
-		turn.users -= 1;
-		if (turn.users === 0) turns.delete(name);
-	}
-}
