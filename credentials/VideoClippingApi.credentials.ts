@@ -8,7 +8,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { explainFault, TEST_RESULT } from '../nodes/Clip/problems/credential';
-import { baseOf, faultOf, readField } from '../nodes/Clip/service/rules/credentialFields';
+import {
+	baseUrlOf,
+	credentialFaultOf,
+	readCredentialField,
+} from '../nodes/Clip/service/rules/credentialFields';
 
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
 const KEY_STATUSES = [401, 403];
@@ -85,12 +89,15 @@ export class VideoClippingApi implements ICredentialType {
 		credential: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const fault = faultOf(credential);
+		const fault = credentialFaultOf(credential);
 		if (fault !== null) throw new Error(explainFault(fault));
 		const { baseUrl, headerName, apiKey } = credential;
-		const headers = { ...requestOptions.headers, [readField(headerName)]: readField(apiKey) };
+		const headers = {
+			...requestOptions.headers,
+			[readCredentialField(headerName)]: readCredentialField(apiKey),
+		};
 		// Calls have their whole address already.
-		const baseURL = requestOptions.baseURL === undefined ? {} : { baseURL: baseOf(baseUrl) };
+		const baseURL = requestOptions.baseURL === undefined ? {} : { baseURL: baseUrlOf(baseUrl) };
 		return await Promise.resolve({ ...requestOptions, ...baseURL, headers });
 	}
 

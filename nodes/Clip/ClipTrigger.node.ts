@@ -9,8 +9,8 @@ import {
 } from 'n8n-workflow';
 import { outputOf } from './n8n/output';
 import { beginNodeExecution } from './n8n/nodeExecution';
-import { deliver } from './trigger/deliver';
-import { receive } from './trigger/receive';
+import { deliverClips } from './trigger/deliverClips';
+import { receiveCall } from './trigger/receiveCall';
 import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
 
 const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL, with your Secret:<br>${TEST_COMMAND}<br>`;
@@ -59,13 +59,13 @@ export class ClipTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await Promise.resolve(receive(this));
+		return await Promise.resolve(receiveCall(this));
 	}
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// To execute a trigger again brings no call, so no error advises it.
 		const execution = beginNodeExecution(this, { knownAudience: 'caller' });
-		return [await outputOf(execution, deliver(execution))];
+		return [await outputOf(execution, deliverClips(execution))];
 	}
 }

@@ -3,7 +3,7 @@ import { compactForAgent } from './get/rules/compact';
 import { withOwnArguments } from './n8n/platform';
 import type { Execute } from './n8n/operation';
 import { outputOf } from './n8n/output';
-import { badForAll } from './n8n/results';
+import { failAllItems } from './n8n/results';
 import { beginNodeExecution } from './n8n/nodeExecution';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
@@ -24,5 +24,5 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 const operate: Execute = async (execution) => {
 	const operation = operations.get(execution.context.getNodeParameter('operation', 0));
 	if (operation !== undefined) return await operation.execute(execution);
-	return badForAll(execution, makeProblem('unknownOperation', { known: [...operations.keys()] }));
+	return failAllItems(execution, makeProblem('unknownOperation', { known: [...operations.keys()] }));
 };

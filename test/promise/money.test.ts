@@ -18,7 +18,7 @@ import { asRead, explain, inWords } from '../rules/given/texts';
  */
 
 const asReadOfMistake = (purpose: Purpose, audience?: Audience): string => {
-	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', below: [] }];
+	const broken = [{ label: 'Max Wait', rule: 'must be a whole number', sentences: [] }];
 	return asRead(inWords('invalidParameter', { broken, purpose }, audience));
 };
 

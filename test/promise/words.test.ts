@@ -24,8 +24,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 	it('of files', () => {
 		expect(
 			[
-				...Object.values(DOWNLOADS).map(({ title, todo }) => ({
-					...{ title, todo: todo('execute again'), meaning: FILE_IS_SAFE },
+				...Object.values(DOWNLOADS).map(({ title, nextStep }) => ({
+					...{ title, nextStep: nextStep('execute again'), meaning: FILE_IS_SAFE },
 				})),
 				inWords('noLink', { name: 'Tides', broken: null }),
 				inWords('noLink', { name: 'Tides', broken: brokenRuleOf('', 'is empty') }),
@@ -59,8 +59,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		const called = ['service', 'file'] as const;
 		const told = called.flatMap((whose) =>
 			(['certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => {
-				const { title = '', todo = '' } = explainHindrance(hindrance, whose);
-				return `${whose}, ${hindrance}:\n    ${title}\n    ${todo}`;
+				const { title = '', nextStep = '' } = explainHindrance(hindrance, whose);
+				return `${whose}, ${hindrance}:\n    ${title}\n    ${nextStep}`;
 			}),
 		);
 		expect(told.join('\n')).toMatchSnapshot();
@@ -72,7 +72,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			'no clips': hintTexts.whyNoClips(ready),
 			'one that does not pass': hintTexts.whyNoClips({ ...ready, clipCount: 1 }),
 			'none that passes': hintTexts.whyNoClips({ ...ready, clipCount: 3 }),
-			'nothing new': hintTexts.allTaken('7'),
+			'nothing new': hintTexts.allDeliveredBefore('7'),
 			'not paused': hintTexts.keptRunning({ n8n: '…' }, false),
 			...NOT_PAUSED,
 		};

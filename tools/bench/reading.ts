@@ -53,7 +53,7 @@ export function least(text: string, parse: (text: string) => unknown = JSON.pars
 }
 
 export function ours(text: string) {
-	const read = readAnswer('query', { httpStatus: 200, text }, { askedFor: projectId });
+	const read = readAnswer('query', { httpStatus: 200, text }, { queriedProjectId: projectId });
 	return 'project' in read ? read.project.clips : undefined;
 }
 

@@ -124,26 +124,26 @@ export const guardedFiles: readonly Part[] = [
 		...find('promise', 'contract'),
 	]),
 	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
-	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
+	guarded('nodes/Clip/trigger/receiveCall.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
 	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts submissions')),
 	...[
 		'record/videoRecord',
-		'record/nodeMemory',
+		'record/databaseRecord',
 		'record/sharedKeys',
 		'record/recordsInProcess',
 		'decideOnVideo',
 	].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,
-			engine('record record.lost nodeRecord submitOne journal killed create.sameVideo money ownAgents'),
+			engine('record record.lost nodeRecord submitVideo journal killed create.sameVideo money ownAgents'),
 		),
 	),
 	guarded('nodes/Clip/create/rules/reuse.ts', [...engine('record record.lost'), ...of('create')]),
 	guarded(
-		'nodes/Clip/create/submitOne.ts',
+		'nodes/Clip/create/submitVideo.ts',
 		engine(
-			'submissions submitOne create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
+			'submissions submitVideo create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
 		),
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),

@@ -4,12 +4,12 @@ import { groupBy } from '../lib/groupBy';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import { LIMITS_SENTENCE } from '../problems/words';
+import { LIMITS_SENTENCE } from '../problems/problemText';
 import type { WithAccount } from '../service/accounts';
 import type { Submission } from '../service/rules/submission';
 import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { SubmissionStore } from './submissionStore';
-import { openingForAll, type Pace, paceOf } from './pace';
+import { lastSlotAt, type Pace, paceOf } from './pace';
 import { contentOf } from './rules/content';
 import type { SubmitAgain } from './rules/reuse';
 
@@ -22,7 +22,7 @@ interface ItemToSubmit extends HasItemIndex {
 	waitSettings: WaitSettings | null;
 }
 
-export type PayingItem = WithAccount<ItemToSubmit> & {
+export type SubmissionItem = WithAccount<ItemToSubmit> & {
 	/** See {@link contentKeyOf}. */
 	contentKey: string;
 };
@@ -30,13 +30,14 @@ export type PayingItem = WithAccount<ItemToSubmit> & {
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const LONGEST_DELAY_OF_AGENTS = 10_000;
 
-export const groupByAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
+export const groupByAccount = (items: readonly SubmissionItem[]) =>
+	groupBy(items, ({ account }) => account.id);
 
 /** Items with the same key are paid for once, see {@link contentOf}. */
 export const contentKeyOf = (submission: Submission, accountId: string): string =>
 	createHash('sha256').update(contentOf(submission, accountId)).digest('base64url');
 
-export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
+export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): SubmissionItem[] =>
 	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
 
 /** What the submissions of a node share. */
@@ -49,7 +50,7 @@ export interface Batch {
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
 	/** The items whose submission has not ended yet, by content key. */
-	readonly unsubmitted: Map<string, PayingItem>;
+	readonly unsubmitted: Map<string, SubmissionItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;
 	/** Since when the service has turned every submission of an account away for the rate, epoch milliseconds. */
@@ -59,7 +60,7 @@ export interface Batch {
 export function beginBatch(
 	execution: NodeExecution,
 	store: SubmissionStore,
-	items: readonly PayingItem[],
+	items: readonly SubmissionItem[],
 ): Batch {
 	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
@@ -81,7 +82,7 @@ export function logDelay(batch: Batch): void {
 	batch.isDelayLogged = true;
 	const now = Date.now();
 	const ends = groupByAccount([...batch.unsubmitted.values()]).map((items) =>
-		openingForAll(
+		lastSlotAt(
 			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
@@ -95,7 +96,7 @@ export function logDelay(batch: Batch): void {
 }
 
 /** Which item has asked for a video. */
-export const originOf = ({ executionId, runIndex }: Batch, { itemIndex }: PayingItem) => ({
+export const originOf = ({ executionId, runIndex }: Batch, { itemIndex }: SubmissionItem) => ({
 	executionId,
 	runIndex,
 	itemIndex,

@@ -3,12 +3,12 @@ import { z } from 'zod/v3';
 import { switchField, countField, choiceField, combineSchemas } from '../lib/fields';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
-	collection,
+	defineCollection,
 	fieldsOf,
 	fromModel,
-	inNode,
+	showInNodeOnly,
 	OPTIONS,
-	parameter,
+	defineParameter,
 	withDefault,
 	showWhere,
 	toolDescription,
@@ -17,7 +17,7 @@ import {
 import { isPaused, runIndexOf } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badForAll, badOf, goodOf, inItemOrder } from '../n8n/results';
+import { failAllItems, failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { warnOfPayingAgain } from '../n8n/nodeExecution';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
@@ -26,7 +26,7 @@ import * as submissionFields from '../service/rules/submission';
 import {
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	DEFAULTS,
+	SERVICE_DEFAULTS,
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
@@ -42,7 +42,7 @@ import { answersByItemOf, addReuseHint, submitAll, itemsToWatch } from './submit
 const show = { operation: ['create'] };
 
 const { length, size, resolution } = VIDEO_LIMITS;
-const { clipModel: DEFAULT_MODEL, ratioOfClip: DEFAULT_RATIO } = DEFAULTS;
+const { clipModel: DEFAULT_MODEL, ratioOfClip: DEFAULT_RATIO } = SERVICE_DEFAULTS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
@@ -68,7 +68,7 @@ const alwaysShown = {
 			),
 		},
 	),
-	ratioOfClip: parameter({
+	ratioOfClip: defineParameter({
 		displayName: 'Aspect Ratio',
 		name: 'ratioOfClip',
 		type: 'options',
@@ -78,7 +78,7 @@ const alwaysShown = {
 		displayOptions: { show },
 		schema: submissionFields.ratio,
 	}),
-	preferLength: parameter({
+	preferLength: defineParameter({
 		displayName: 'Preferred Length',
 		name: 'preferLength',
 		type: 'multiOptions',
@@ -93,7 +93,7 @@ const alwaysShown = {
 
 /** The other fields of a submission. Those that the user does not add are not sent. */
 const additional = {
-	autoBrollSwitch: parameter({
+	autoBrollSwitch: defineParameter({
 		displayName: 'Auto B-Roll',
 		name: 'autoBrollSwitch',
 		type: 'boolean',
@@ -101,7 +101,7 @@ const additional = {
 		description: 'Whether to add B-roll to the clips',
 		schema: submissionFields.switchOnWire,
 	}),
-	emojiSwitch: parameter({
+	emojiSwitch: defineParameter({
 		displayName: 'Auto Emoji',
 		name: 'emojiSwitch',
 		type: 'boolean',
@@ -109,7 +109,7 @@ const additional = {
 		description: 'Whether to add emoji to the subtitles',
 		schema: submissionFields.switchOnWire,
 	}),
-	clipModel: parameter({
+	clipModel: defineParameter({
 		displayName: 'Clip Model',
 		name: 'clipModel',
 		type: 'options',
@@ -118,7 +118,7 @@ const additional = {
 		description: 'The model that finds the clips',
 		schema: submissionFields.clipModel,
 	}),
-	ext: parameter({
+	ext: defineParameter({
 		displayName: 'File Extension',
 		name: 'ext',
 		type: 'options',
@@ -130,7 +130,7 @@ const additional = {
 		description: 'The format of a remote video file, where its link does not tell',
 		schema: submissionFields.extension,
 	}),
-	headlineSwitch: parameter({
+	headlineSwitch: defineParameter({
 		displayName: 'Headline',
 		name: 'headlineSwitch',
 		type: 'boolean',
@@ -139,7 +139,7 @@ const additional = {
 		hint: 'The service shows headlines unless this field turns them off',
 		schema: submissionFields.switchOnWire,
 	}),
-	highlightSwitch: parameter({
+	highlightSwitch: defineParameter({
 		displayName: 'Highlight Words in Subtitles',
 		name: 'highlightSwitch',
 		type: 'boolean',
@@ -147,7 +147,7 @@ const additional = {
 		description: 'Whether to highlight important words in the subtitles',
 		schema: submissionFields.switchOnWire,
 	}),
-	keywords: parameter({
+	keywords: defineParameter({
 		displayName: 'Keywords to Find',
 		name: 'keywords',
 		type: 'string',
@@ -158,7 +158,7 @@ const additional = {
 			'The moments or topics to clip, in your own words. Only matching clips are returned, normally fewer, and none when nothing matches.',
 		schema: submissionFields.keywords,
 	}),
-	maxClipNumber: parameter({
+	maxClipNumber: defineParameter({
 		displayName: 'Max Clip Number',
 		name: 'maxClipNumber',
 		type: 'number',
@@ -168,7 +168,7 @@ const additional = {
 			"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get Clips instead.",
 		schema: submissionFields.clipNumber,
 	}),
-	projectName: parameter({
+	projectName: defineParameter({
 		displayName: 'Project Name',
 		name: 'projectName',
 		type: 'string',
@@ -178,7 +178,7 @@ const additional = {
 			'The name of the project in the service. By default the file name or the title of the video.',
 		schema: submissionFields.plainText,
 	}),
-	removeSilenceSwitch: parameter({
+	removeSilenceSwitch: defineParameter({
 		displayName: 'Remove Silence',
 		name: 'removeSilenceSwitch',
 		type: 'boolean',
@@ -186,7 +186,7 @@ const additional = {
 		description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
 		schema: submissionFields.switchOnWire,
 	}),
-	subtitleSwitch: parameter({
+	subtitleSwitch: defineParameter({
 		displayName: 'Subtitles',
 		name: 'subtitleSwitch',
 		type: 'boolean',
@@ -195,7 +195,7 @@ const additional = {
 		hint: 'The service shows subtitles unless this field turns them off',
 		schema: submissionFields.switchOnWire,
 	}),
-	templateId: parameter({
+	templateId: defineParameter({
 		displayName: 'Template ID',
 		name: 'templateId',
 		type: 'string',
@@ -205,7 +205,7 @@ const additional = {
 			"A personal or Brand Kit template, which must have the ratio of 'Aspect Ratio'. To find its ID, edit any clip in the service, open the Template tab and hover over the template.",
 		schema: submissionFields.templateId,
 	}),
-	videoType: parameter({
+	videoType: defineParameter({
 		displayName: 'Video Type',
 		name: 'videoType',
 		type: 'options',
@@ -225,7 +225,7 @@ const additional = {
 
 /** Fields of newer versions of the service. */
 const custom = {
-	customFields: parameter({
+	customFields: defineParameter({
 		displayName: 'Custom Fields (JSON)',
 		name: 'customFields',
 		type: 'json',
@@ -287,7 +287,7 @@ const costNotice: INodeProperties = {
 	name: 'costNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: inNode({ ...show, '/options.submitAgain': ['always'] }),
+	displayOptions: showInNodeOnly({ ...show, '/options.submitAgain': ['always'] }),
 };
 
 const MOST_PER_MINUTE = 600;
@@ -352,14 +352,14 @@ const fields: INodeProperties[] = [
 	...languageFields,
 	...waitForClips.fields,
 	costNotice,
-	collection(
+	defineCollection(
 		{
 			...{ displayName: 'Additional Fields', name: 'additionalFields', placeholder: 'Add Field' },
 			displayOptions: { show },
 		},
 		{ ...additional, ...custom },
 	),
-	collection({ ...OPTIONS, displayOptions: { show } }, options),
+	defineCollection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
 const serviceParameters = { ...alwaysShown, ...additional };
@@ -387,7 +387,7 @@ const schema = combineSchemas({
 const parameters: ItemParameters<z.output<typeof schema>> = {
 	fields,
 	schema,
-	inTool: { waitForClips: false },
+	toolDefaults: { waitForClips: false },
 };
 
 /** How many videos the node takes at once: more would keep an execution running for hours. */
@@ -403,11 +403,11 @@ const execute: Execute = async (execution) => {
 	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
 	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
-	const paying = withContentKeys(goodOf(items.results));
+	const paying = withContentKeys(goodResultsIn(items.results));
 	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(execution);
 	const batch = beginBatch(execution, store, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
-		return badForAll(
+		return failAllItems(
 			execution,
 			makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }),
 		);
@@ -420,7 +420,7 @@ const execute: Execute = async (execution) => {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: itemsToWatch(ended),
 		answers: answersByItemOf(ended),
-		results: inItemOrder([...badOf(items.results), ...results]),
+		results: inItemOrder([...failedItemsIn(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
 	if (!isPaused(execution.context)) addReuseHint(execution, ended);

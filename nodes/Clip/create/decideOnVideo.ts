@@ -2,12 +2,12 @@ import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { addProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
-import { type Batch, originOf, type PayingItem, itemInLog } from './batch';
+import { type Batch, originOf, type SubmissionItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { poll } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
-import { certainFailureIn, type Circumstances, stillCounts, verdictOn } from './rules/reuse';
+import { certainFailureIn, type Circumstances, preventsResubmission, decideReuse } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
 /** What is to be done with a video. Where nothing is sent, its result is known, or nobody can know it. */
@@ -26,12 +26,12 @@ export type ToSend =
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
 /** Submissions that do not count, as this execution has found: by their time, epoch milliseconds, whether they certainly created nothing. */
-export type Dismissed = Map<number, boolean>;
+export type DismissedSubmissions = Map<number, boolean>;
 
 /** The video of an item, with its record. */
 interface Candidate {
 	batch: Batch;
-	item: PayingItem;
+	item: SubmissionItem;
 	videoRecord: VideoRecord;
 }
 
@@ -39,21 +39,28 @@ interface Candidate {
  * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
  * none is recorded, the record says from now on that the video is about to be sent.
  */
-export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed): Promise<Decision> {
+export async function decideOnVideo(
+	candidate: Candidate,
+	dismissed: DismissedSubmissions,
+): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
 	// A person asks n8n's memory in any case: another process may know a newer project.
-	const knownHere = batch.execution.isByHand ? null : videoRecord.findHere();
-	if (knownHere !== null && hasProject(knownHere) && stillCounts(circumstancesOf(candidate, knownHere))) {
-		const answer = await item.account.query(knownHere.projectId);
+	const knownInProcess = batch.execution.isManual ? null : videoRecord.findInThisProcess();
+	if (
+		knownInProcess !== null &&
+		hasProject(knownInProcess) &&
+		preventsResubmission(circumstancesOf(candidate, knownInProcess))
+	) {
+		const answer = await item.account.query(knownInProcess.projectId);
 		// Somebody may have submitted a video again whose project has failed.
-		if (certainFailureIn(answer) === null) return await useProject(candidate, knownHere, answer);
+		if (certainFailureIn(answer) === null) return await reuseProject(candidate, knownInProcess, answer);
 	}
 	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
 	const isDismissed = dismissed.has(newest.submittedAt);
-	const found = isDismissed ? newest : await lookAgain(candidate, newest);
+	const found = isDismissed ? newest : await awaitRecordChange(candidate, newest);
 	if (found.state !== 'found') return found;
-	if (dismissed.has(found.submittedAt) || !stillCounts(circumstancesOf(candidate, found))) {
+	if (dismissed.has(found.submittedAt) || !preventsResubmission(circumstancesOf(candidate, found))) {
 		return dismiss(found, dismissed);
 	}
 	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(found, dismissed);
@@ -63,7 +70,7 @@ export async function decideOnVideo(candidate: Candidate, dismissed: Dismissed):
 }
 
 /** Looks at the record again for some seconds: another execution may be creating the project. */
-async function lookAgain(
+async function awaitRecordChange(
 	candidate: Candidate,
 	first: FoundRecord,
 ): Promise<FoundRecord | Claim | RecordingFailure> {
@@ -71,7 +78,7 @@ async function lookAgain(
 	const { signal } = candidate.batch.execution;
 	let found = first;
 	for (const delay of LOOK_DELAYS) {
-		if (!found.mayChange || !stillCounts(circumstancesOf(candidate, found)) || signal.aborted) break;
+		if (!found.mayChange || !preventsResubmission(circumstancesOf(candidate, found)) || signal.aborted) break;
 		await sleepUntil(Date.now() + delay, signal);
 		if (!(await videoRecord.hasChanged(found))) continue;
 		const newest = await videoRecord.findOrClaim();
@@ -81,7 +88,7 @@ async function lookAgain(
 	return found;
 }
 
-function dismiss(record: FoundRecord, dismissed: Dismissed): ToSend {
+function dismiss(record: FoundRecord, dismissed: DismissedSubmissions): ToSend {
 	const createdNothing = dismissed.get(record.submittedAt) ?? false;
 	dismissed.set(record.submittedAt, createdNothing);
 	return { state: 'outdated', record, createdNothing };
@@ -96,23 +103,25 @@ async function askForProject(
 	const { projectId } = record;
 	const circumstances = circumstancesOf(candidate, record);
 	let answer = await account.query(projectId);
-	if (verdictOn(answer, circumstances) === 'askAgain') {
+	if (decideReuse(answer, circumstances) === 'askAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
 		const end = await poll(watch, { account, projectId }, candidate.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
-		if (end.kind === 'stopped') return await useProject(candidate, record, answer);
+		if (end.kind === 'stopped') return await reuseProject(candidate, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);
 		if (end.kind === 'failed') answer = end.failure;
 	}
-	return verdictOn(answer, circumstances) === 'use' ? await useProject(candidate, record, answer) : null;
+	return decideReuse(answer, circumstances) === 'reuse'
+		? await reuseProject(candidate, record, answer)
+		: null;
 }
 
-async function useProject(
+async function reuseProject(
 	{ batch, item, videoRecord }: Candidate,
 	record: WithProject<KnownRecord | FoundRecord>,
 	answer: Answer,
 ): Promise<SubmissionEnd> {
-	await videoRecord.noteUse(record);
+	await videoRecord.noteReuse(record);
 	const { submittedAt, projectId } = record;
 	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(submittedAt).toISOString();
@@ -132,12 +141,12 @@ async function useProject(
 }
 
 const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
-	const { isForPerson, isRetry, startedAt } = batch.execution;
+	const { wasStartedManually, isRetry, startedAt } = batch.execution;
 	// What counted for the execution that a Retry repeats still counts: that one may have used the project.
 	const seenAt = isRetry ? startedAt : null;
 	return {
 		submitAgain: item.submitAgain,
-		isForPerson,
+		wasStartedManually,
 		isRetry,
 		isOwn,
 		age: (seenAt ?? Date.now()) - submittedAt,

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
  * @param submissionsPerMinute - how many a minute may hold
  * @returns epoch milliseconds; `now` when it may go out at once
  */
-export function nextOpening(moments: readonly number[], submissionsPerMinute: number, now: number): number {
+export function nextSlotAt(moments: readonly number[], submissionsPerMinute: number, now: number): number {
 	const { perMinute, perHour } = SUBMISSION_LIMITS;
 	const inMinute = moments.at(-submissionsPerMinute);
 	const inHour = submissionsPerMinute > perMinute ? undefined : moments.at(-perHour);
@@ -56,7 +56,7 @@ export function reserve(pace: Pace, now: number): Reservation {
 }
 
 /** For a submission that was not sent, or that the service refused. */
-export function takeBackReservation(pace: Pace, reservation: Reservation): void {
+export function releaseReservation(pace: Pace, reservation: Reservation): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }
 
@@ -66,11 +66,11 @@ export function takeBackReservation(pace: Pace, reservation: Reservation): void 
  * @param limitsPerMinute - for each of them, how many a minute may hold
  * @returns epoch milliseconds
  */
-export function openingForAll(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
+export function lastSlotAt(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
 	const moments = pruneMoments(pace, now);
 	let last = now;
 	for (const submissionsPerMinute of limitsPerMinute) {
-		last = nextOpening(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
+		last = nextSlotAt(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
 		moments.push(last);
 	}
 	return last;

@@ -1,11 +1,11 @@
-import { type Bad, isBad, type Result } from '../n8n/results';
+import { type FailedItem, isFailed, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
-import type { PayingItem } from './batch';
+import type { SubmissionItem } from './batch';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { certainFailureIn } from './rules/reuse';
 import type { RecordingFailure } from './record/videoRecord';
@@ -29,7 +29,7 @@ export type SubmissionEnd =
 	| RecordingFailure;
 
 export interface EndedItem {
-	item: PayingItem;
+	item: SubmissionItem;
 	end: SubmissionEnd;
 	reused: boolean;
 	result: Result<ProjectItem>;
@@ -46,16 +46,16 @@ export const sharedEnd = (end: SubmissionEnd): SubmissionEnd | null =>
 /** What the end of its submission means for an item. */
 export function resultOf(
 	{ isRetry, isInsideAgent }: NodeExecution,
-	{ itemIndex, submission, waitSettings }: PayingItem,
+	{ itemIndex, submission, waitSettings }: SubmissionItem,
 	end: SubmissionEnd,
 	reused: boolean,
 ): Result<ProjectItem> {
 	const link = submission.videoUrl;
-	const failed = (problem: Problem): Bad => ({ itemIndex, problem });
+	const failed = (problem: Problem): FailedItem => ({ itemIndex, problem });
 	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
-	const unknown = (facts: FactsOf['unknownWhetherCreated']): Bad => ({
+	const unknown = (facts: FactsOf['unknownWhetherCreated']): FailedItem => ({
 		...failed(makeProblem('unknownWhetherCreated', facts)),
-		comesOutAsItem: isInsideAgent,
+		isNeverFatal: isInsideAgent,
 	});
 	const projectId = projectIdOfEnd(end);
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
@@ -90,4 +90,4 @@ const readyProjectIn = (answer: Answer | null): Project | null =>
 	answer !== null && isSuccess(answer) && answer.project.clipCount > 0 ? answer.project : null;
 
 export const isUnknownWhetherCreated = ({ result }: EndedItem): boolean =>
-	isBad(result) && result.problem.code === 'unknownWhetherCreated';
+	isFailed(result) && result.problem.code === 'unknownWhetherCreated';

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
-import { storeOf } from '../n8n/platform';
-import type { KnownProject } from '../problems/facts';
-import { storedFailure } from '../service/rules/answer';
-import { storedProject } from '../service/rules/project';
+import { nodeStoreOf } from '../n8n/platform';
+import type { ExecutionProject } from '../problems/facts';
+import { storedFailureSchema } from '../service/rules/answer';
+import { storedProjectSchema } from '../service/rules/project';
 
 const common = {
 	/** Epoch milliseconds. */
@@ -15,14 +15,14 @@ const common = {
 
 const storedSubmissionSchema = z.discriminatedUnion('state', [
 	/** The service has accepted the video. */
-	z.object({ state: z.literal('accepted'), project: storedProject, ...common }),
+	z.object({ state: z.literal('accepted'), project: storedProjectSchema, ...common }),
 	/** The video was sent, and nobody knows whether it has a project. `answer`: what came in place of a confirmation. */
-	z.object({ state: z.literal('unknown'), answer: storedFailure, ...common }),
+	z.object({ state: z.literal('unknown'), answer: storedFailureSchema, ...common }),
 	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
 		state: z.literal('earlierProject'),
 		projectId: z.string(),
-		failure: storedFailure.nullable(),
+		failure: storedFailureSchema.nullable(),
 		...common,
 	}),
 ]);
@@ -41,7 +41,7 @@ export interface SubmissionStore {
 	find(contentKey: string): StoredSubmission | null;
 	remember(contentKey: string, stored: StoredSubmission): void;
 	/** Includes those of earlier rounds of a loop, and of the execution that n8n's Retry repeats. */
-	projects(): KnownProject[];
+	projects(): ExecutionProject[];
 }
 
 const FIELD = 'submissions';
@@ -49,9 +49,9 @@ const FIELD = 'submissions';
 const storedSubmissionsSchema = z.custom<JsonObject>(isJsonObject).catch({});
 
 export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
-	const nodeStore = storeOf(context);
+	const nodeStore = nodeStoreOf(context);
 	const readStore = (): JsonObject => storedSubmissionsSchema.parse(nodeStore[FIELD]);
-	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
+	const projectIn = (stored: JsonObject[string]): ExecutionProject[] => {
 		const { data } = storedSubmissionSchema.safeParse(stored);
 		if (data === undefined) return [];
 		const { runIndex: originRun, itemIndex } = data.origin;

@@ -1,14 +1,14 @@
 import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
-import { type Bad, isBad, isFatal, joinParts, judge } from '../n8n/results';
+import { type FailedItem, isFailed, isFatal, joinParts, checkForFatal } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import type { ItemToWatch } from '../wait/rules/watching';
-import { type Batch, groupByAccount, type PayingItem } from './batch';
-import { isRemembered, submit } from './submitOne';
+import { type Batch, groupByAccount, type SubmissionItem } from './batch';
+import { isRemembered, submitVideo } from './submitVideo';
 import {
 	isUnknownWhetherCreated,
 	resultOf,
@@ -19,8 +19,8 @@ import {
 } from './submissionEnd';
 
 /** Tells the person at the canvas why nothing was submitted for some items. */
-export function addReuseHint({ context, isByHand }: NodeExecution, ended: readonly EndedItem[]): void {
-	const reused = isByHand ? reusedProjectsOf(ended) : [];
+export function addReuseHint({ context, isManual }: NodeExecution, ended: readonly EndedItem[]): void {
+	const reused = isManual ? reusedProjectsOf(ended) : [];
 	if (reused.length > 0) addHint(context, hintTexts.reused(reused));
 }
 
@@ -32,18 +32,18 @@ export function addReuseHint({ context, isByHand }: NodeExecution, ended: readon
  */
 export async function submitAll(
 	batch: Batch,
-	items: readonly PayingItem[],
-): Promise<{ fatal: Bad } | { fatal?: undefined; ended: EndedItem[] }> {
+	items: readonly SubmissionItem[],
+): Promise<{ fatal: FailedItem } | { fatal?: undefined; ended: EndedItem[] }> {
 	const ended: EndedItem[] = [];
-	const submitOfAccount = async (accountItems: readonly PayingItem[]): Promise<Bad[]> => {
+	const submitOfAccount = async (accountItems: readonly SubmissionItem[]): Promise<FailedItem[]> => {
 		for (const item of accountItems) {
 			const twin = ended.find((other) => other.item.contentKey === item.contentKey);
-			const end = (twin && sharedEnd(twin.end)) ?? (await submit(batch, item));
+			const end = (twin && sharedEnd(twin.end)) ?? (await submitVideo(batch, item));
 			const reused = isReused(batch, item, end);
 			const result = resultOf(batch.execution, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
-			if (isBad(result) && endsAtOnce(batch.execution, end, result)) return [result];
+			if (isFailed(result) && endsAtOnce(batch.execution, end, result)) return [result];
 		}
 		return [];
 	};
@@ -57,7 +57,11 @@ export async function submitAll(
  * Whether another item, or an earlier execution, has submitted the video. After Retry On Fail, the first item still counts as the one that
  * has.
  */
-function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, end: SubmissionEnd): boolean {
+function isReused(
+	{ executionId, runIndex }: Batch,
+	{ itemIndex }: SubmissionItem,
+	end: SubmissionEnd,
+): boolean {
 	if (end.state !== 'accepted') return end.state === 'earlierProject';
 	const { isRecalled, origin } = end;
 	if (!isRecalled) return false;
@@ -68,7 +72,7 @@ function isReused({ executionId, runIndex }: Batch, { itemIndex }: PayingItem, e
 }
 
 /** Whether a bad item ends the execution at once. If an earlier execution has, or may have, submitted its video, the others are sent first. */
-const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, bad: Bad): boolean =>
+const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, bad: FailedItem): boolean =>
 	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(execution, bad);
 
 /**
@@ -78,13 +82,13 @@ const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, bad: Bad): boo
  */
 function fatalAfter(
 	batch: Batch,
-	items: readonly PayingItem[],
+	items: readonly SubmissionItem[],
 	ended: readonly EndedItem[],
-	first: Bad | undefined,
-): Bad | undefined {
+	first: FailedItem | undefined,
+): FailedItem | undefined {
 	const { execution } = batch;
 	const results = ended.map(({ result }) => result);
-	const fatal = first ?? judge(execution, results).fatal;
+	const fatal = first ?? checkForFatal(execution, results).fatal;
 	if (fatal === undefined) return undefined;
 	const lost = ended.filter(isUnknownWhetherCreated);
 	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);
@@ -99,13 +103,13 @@ function fatalAfter(
 		...fatal,
 		problem: withRemarks(
 			fatal.problem,
-			{ remark: 'maybeSubmitted', facts: { videos: others.map(asVideo) } },
-			{ remark: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: execution.isRetry } },
+			{ code: 'maybeSubmitted', facts: { videos: others.map(asVideo) } },
+			{ code: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: execution.isRetry } },
 		),
 	};
 }
 
-const asVideo = ({ itemIndex, submission }: PayingItem) => ({ itemIndex, link: submission.videoUrl });
+const asVideo = ({ itemIndex, submission }: SubmissionItem) => ({ itemIndex, link: submission.videoUrl });
 
 export function itemsToWatch(ended: readonly EndedItem[]): Array<WithAccount<ItemToWatch>> {
 	const waiting: Array<WithAccount<ItemToWatch>> = [];

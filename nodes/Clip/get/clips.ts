@@ -1,5 +1,12 @@
 import { addHint } from '../n8n/platform';
-import { isBad, judge, type HasItemIndex, type Judged, type OutputItem, type Result } from '../n8n/results';
+import {
+	isFailed,
+	checkForFatal,
+	type HasItemIndex,
+	type ResultsOrFatal,
+	type OutputItem,
+	type Result,
+} from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
@@ -47,7 +54,7 @@ export function linkItemsOfSameProject(
 export async function waitForProjects(
 	execution: NodeExecution,
 	items: readonly GetItem[],
-): Promise<Judged<GetItem & ProjectItem>> {
+): Promise<ResultsOrFatal<GetItem & ProjectItem>> {
 	const marked = markExpected(execution.context, items);
 	const asking = marked.map((item) => ({
 		...item,
@@ -67,7 +74,7 @@ export function clipOutputs(
 	execution: NodeExecution,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
-): Judged<OutputWithFile> {
+): ResultsOrFatal<OutputWithFile> {
 	// A set: several items may have the same project.
 	const reasons = new Set<string>();
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
@@ -78,10 +85,10 @@ export function clipOutputs(
 		if (linkedTo[0] !== itemIndex) return [];
 		const clips = projectOutputs(execution, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
-		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
+		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, linkedTo }));
 	});
 	for (const reason of reasons) addHint(execution.context, reason);
-	return judge(execution, outputs);
+	return checkForFatal(execution, outputs);
 }
 
 function projectOutputs(
@@ -119,7 +126,7 @@ function wantedClips(
 export async function addFiles(
 	execution: NodeExecution,
 	outputs: readonly OutputWithFile[],
-): Promise<Judged<OutputItem>> {
+): Promise<ResultsOrFatal<OutputItem>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	if (wanted.length === 0) return { results: outputs };
 	const files = await fetchFiles(execution, wanted);
@@ -127,7 +134,7 @@ export async function addFiles(
 	const byWanted = new Map(wanted.map((file, index) => [file, files.results[index]]));
 	const results = outputs.map((output): Result<OutputItem> => {
 		const file = output.file === null ? undefined : byWanted.get(output.file);
-		if (file === undefined || isBad(file)) return file ?? output;
+		if (file === undefined || isFailed(file)) return file ?? output;
 		return { ...output, json: { ...output.json, ...file.fields }, binary: file.binary };
 	});
 	return { results };

@@ -12,21 +12,21 @@ import {
 	combineSchemas,
 } from '../lib/fields';
 import { MEGABYTE } from '../lib/limits';
-import { clean } from '../lib/text';
+import { trimInvisible } from '../lib/text';
 import { isUnset, readId, readText } from '../lib/values';
 import {
-	collection,
+	defineCollection,
 	fieldsOf,
-	inNode,
+	showInNodeOnly,
 	OPTIONS,
-	parameter,
+	defineParameter,
 	withDefault,
 	showWhere,
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badOf, goodOf, inItemOrder } from '../n8n/results';
+import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
@@ -53,7 +53,7 @@ const IF_NOT_READY = [
 
 const filters = {
 	...selectionParameters,
-	videoId: parameter({
+	videoId: defineParameter({
 		displayName: 'Clip ID',
 		name: 'videoId',
 		type: 'string',
@@ -146,7 +146,7 @@ const panelParameters = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to download the file of each clip for the nodes that upload or publish it',
-		displayOptions: inNode(show),
+		displayOptions: showInNodeOnly(show),
 		schema: switchField,
 	}),
 	binaryPropertyName: withDefault({
@@ -157,9 +157,9 @@ const panelParameters = {
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
 		description: 'Use this name in the upload node',
-		displayOptions: inNode({ ...show, downloadFiles: [true] }),
+		displayOptions: showInNodeOnly({ ...show, downloadFiles: [true] }),
 		schema: field(
-			(value) => (typeof value === 'string' && !isUnset(value) ? clean(value) : undefined),
+			(value) => (typeof value === 'string' && !isUnset(value) ? trimInvisible(value) : undefined),
 			'must be the name of a field',
 		),
 	}),
@@ -174,11 +174,11 @@ const fields: INodeProperties[] = [
 	),
 	...projectIdParameter(show).fields,
 	...fieldsOf(panelParameters),
-	collection(
+	defineCollection(
 		{ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter', displayOptions: { show } },
 		filters,
 	),
-	collection({ ...OPTIONS, displayOptions: { show } }, options),
+	defineCollection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
 /** The clip that the input item is, if it is one. */
@@ -222,7 +222,7 @@ const parameters: ItemParameters<GetParameters> = {
 	fields,
 	schema,
 	// A chat should not hang for many minutes.
-	inTool: { ifNotReady: 'status' },
+	toolDefaults: { ifNotReady: 'status' },
 	mustGiveText: ['videoId'],
 };
 
@@ -230,14 +230,14 @@ const parameters: ItemParameters<GetParameters> = {
 const execute: Execute = async (execution) => {
 	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
-	const linkedItems = linkItemsOfSameProject(execution, goodOf(items.results));
-	const projects = await waitForProjects(execution, goodOf(items.results));
+	const linkedItems = linkItemsOfSameProject(execution, goodResultsIn(items.results));
+	const projects = await waitForProjects(execution, goodResultsIn(items.results));
 	if (projects.fatal !== undefined) return projects;
-	const clips = clipOutputs(execution, goodOf(projects.results), linkedItems);
+	const clips = clipOutputs(execution, goodResultsIn(projects.results), linkedItems);
 	if (clips.fatal !== undefined) return clips;
-	const files = await addFiles(execution, goodOf(clips.results));
+	const files = await addFiles(execution, goodResultsIn(clips.results));
 	if (files.fatal !== undefined) return files;
-	const bad = [items, projects, clips].flatMap(({ results }) => badOf(results));
+	const bad = [items, projects, clips].flatMap(({ results }) => failedItemsIn(results));
 	return { results: inItemOrder([...bad, ...files.results]) };
 };
 

@@ -1,5 +1,5 @@
 import { type Choice, choiceField, optionalField, readWholeBetween, switchField } from '../lib/fields';
-import { parameter, withDefault } from '../n8n/panel';
+import { defineParameter, withDefault } from '../n8n/panel';
 import { type Output, readScore } from './rules/selection';
 
 /*
@@ -35,7 +35,7 @@ export const simplifyParameter = withDefault({
 });
 
 export const selectionParameters = {
-	limit: parameter({
+	limit: defineParameter({
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
@@ -48,7 +48,7 @@ export const selectionParameters = {
 			'must be a whole number of at least 1',
 		),
 	}),
-	minViralScore: parameter({
+	minViralScore: defineParameter({
 		displayName: 'Min Viral Score',
 		name: 'minViralScore',
 		type: 'number',

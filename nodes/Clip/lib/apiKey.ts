@@ -1,4 +1,4 @@
-import { characterOf, normalise } from './escapes';
+import { characterOf, decodeEscapes } from './escapes';
 
 /*
  * Finds and masks the API key. In items, and in errors that nobody expects, only the whole key is masked; what the service says, and what
@@ -16,7 +16,7 @@ export const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).
 /** Masks secrets, also as they are spelled without escapes. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
 	const spellings = secrets
-		.flatMap((secret) => [secret, normalise(secret)])
+		.flatMap((secret) => [secret, decodeEscapes(secret)])
 		.filter((secret) => secret !== '')
 		// One secret may begin another one.
 		.sort((a, b) => b.length - a.length);
@@ -27,8 +27,8 @@ const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
 /** How many letters and digits of the key, in a row, give it away; and how many if they may be a word: all small or all capital letters. */
-const TELLING = 8;
-const TELLING_WORD = 12;
+const REVEALING_LENGTH = 8;
+const REVEALING_WORD_LENGTH = 12;
 
 const NOT_LETTERS = /[^a-z\d]/gi;
 
@@ -36,14 +36,14 @@ const NOT_LETTERS = /[^a-z\d]/gi;
 const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
 
 /** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
-export function revealsKey(key: string, text: string): boolean {
+export function revealsPartOfKey(key: string, text: string): boolean {
 	const letters = key.replace(NOT_LETTERS, '');
 	const spellings = [text, text.replace(MARKUP, '')].map((each) =>
 		each.replace(NOT_LETTERS, '').toLowerCase(),
 	);
 	return Array.from(letters, (_, start) => {
-		const isWord = /^(?:[a-z]+|[A-Z]+)$/.test(letters.slice(start, start + TELLING));
-		const length = isWord ? TELLING_WORD : TELLING;
+		const isWord = /^(?:[a-z]+|[A-Z]+)$/.test(letters.slice(start, start + REVEALING_LENGTH));
+		const length = isWord ? REVEALING_WORD_LENGTH : REVEALING_LENGTH;
 		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
 	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
 }
@@ -60,7 +60,7 @@ export const maskKeysInText = (text: string, keys: Iterable<string>): string =>
 
 /** Whether a text shows the key, or so much of it that it can be recognised. */
 export const showsKey = (text: string, key: string): boolean =>
-	maskSecrets(text, spellingsOf(key)) !== text || revealsKey(key, text);
+	maskSecrets(text, spellingsOf(key)) !== text || revealsPartOfKey(key, text);
 
 /** A quick look before each value is looked at. JSON can escape letters only as `\u00xx`, so only that is decoded. */
 function mayHold(text: string, key: string): boolean {

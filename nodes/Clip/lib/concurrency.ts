@@ -18,17 +18,16 @@ export function limitConcurrency(atOnce: number): Limiter {
 	};
 }
 
-const turns = new Map<string, { enqueue: Limiter; users: number }>();
+const lastTurns = new Map<string, Promise<unknown>>();
 
-/** Does work under a name while nobody else in this process does work under it. */
+/** Does work under a name when all work that came before it under this name has ended, well or badly. */
 export async function takeTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
-	turns.set(name, turn);
-	turn.users += 1;
+	const before = lastTurns.get(name);
+	const turn = Promise.allSettled([before]).then(work);
+	lastTurns.set(name, turn);
 	try {
-		return await turn.enqueue(work);
+		return await turn;
 	} finally {
-		turn.users -= 1;
-		if (turn.users === 0) turns.delete(name);
+		if (lastTurns.get(name) === turn) lastTurns.delete(name);
 	}
 }

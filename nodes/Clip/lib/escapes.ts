@@ -9,7 +9,7 @@ export const withoutControls = (text: string): string =>
 	text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
 
 /** A text with each escape undone once, and without control characters. */
-export const normalise = (text: string): string => withoutControls(decode(withoutControls(text)));
+export const decodeEscapes = (text: string): string => withoutControls(decodeOnce(withoutControls(text)));
 
 const NAMED: ReadonlyMap<string, string> = new Map(
 	Object.entries({
@@ -30,7 +30,7 @@ const ESCAPES =
 	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
 
 /** Undoes each escape once. */
-function decode(text: string): string {
+function decodeOnce(text: string): string {
 	return text.replace(
 		ESCAPES,
 		(

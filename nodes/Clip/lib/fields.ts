@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { ruleBrokenByLink, parseLink, SEVERAL_LINKS, unwrapLink } from './link';
-import { clean } from './text';
-import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } from './values';
+import { trimInvisible } from './text';
+import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, describeValue } from './values';
 
 /*
  * The kinds of fields that people fill in. Expressions can pass anything, so a field takes any value, and one that it cannot read breaks its
@@ -14,7 +14,7 @@ export interface BrokenRule {
 	/** Completes a sentence that begins with the field's name: "must be …". */
 	rule: string;
 	/** The value and what else helps, in sentences. */
-	below: readonly string[];
+	sentences: readonly string[];
 }
 
 /** One allowed value and how the editor shows it, in the shape of n8n's options. */
@@ -32,10 +32,10 @@ export const brokenRulesOf = ({ issues }: z.ZodError): BrokenRule[] =>
 		brokenRuleOf(path.filter((name) => typeof name === 'string').at(-1) ?? '', message),
 	);
 
-/** @param message - the rule, and what stands below it, each in a line of its own: zod takes one text */
+/** @param message - the rule, and the sentences that stand below it, each in a line of its own: zod takes one text */
 export function brokenRuleOf(field: string, message: string): BrokenRule {
-	const [rule = '', ...below] = message.split('\n');
-	return { field, rule, below };
+	const [rule = '', ...sentences] = message.split('\n');
+	return { field, rule, sentences };
 }
 
 /** Refuses a value inside a `transform` of zod. */
@@ -106,7 +106,7 @@ export interface EnteredLink {
 export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
 		if (isUnset(value)) return refuse(context, 'is missing');
-		const text = typeof value === 'string' ? unwrapLink(clean(value)) : '';
+		const text = typeof value === 'string' ? unwrapLink(trimInvisible(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
 		const brokenRule = isList ? SEVERAL_LINKS : ruleBrokenByLink(text);
 		const url = parseLink(text);
@@ -118,8 +118,8 @@ const NO_LINK = 'must be a link that starts with http:// or https:// and names a
 
 /** Puts the value between a rule and what else is said of it. */
 export function withValue(rule: string, value: unknown): string {
-	const [title = '', ...below] = rule.split('\n');
-	return [title, `It is ${quote(value)}.`, ...below].join('\n');
+	const [title = '', ...sentences] = rule.split('\n');
+	return [title, `It is ${describeValue(value)}.`, ...sentences].join('\n');
 }
 
 /** Reads the same values by several schemas: the results by name, or all rules that are broken. */

@@ -1,5 +1,5 @@
-import { MASK, maskSecrets, revealsKey, spellingsOf } from './apiKey';
-import { normalise, withoutControls } from './escapes';
+import { MASK, maskSecrets, revealsPartOfKey, spellingsOf } from './apiKey';
+import { decodeEscapes, withoutControls } from './escapes';
 import { decodePath, parseLink } from './link';
 
 /*
@@ -62,9 +62,9 @@ export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS):
 	// A query must go before its escapes are decoded: spaces among them would end the link that is looked for.
 	const hide = (part: string) =>
 		withoutLinkSecrets(maskSecrets(part, [...spellingsOf(secrets.key), ...secrets.ofLinks]));
-	const hidden = hide(normalise(hide(withoutControls(wholeWordsOf(text)))));
+	const hidden = hide(decodeEscapes(hide(withoutControls(wholeWordsOf(text)))));
 	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
-	return revealsKey(secrets.key, short) ? '' : short;
+	return revealsPartOfKey(secrets.key, short) ? '' : short;
 }
 
 /**

@@ -5,7 +5,7 @@ const INVISIBLE = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Poi
 const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu');
 
 /** Chats, sheets and web pages leave characters around a value that nobody sees. */
-export const clean = (text: string): string => text.replace(AROUND, '');
+export const trimInvisible = (text: string): string => text.replace(AROUND, '');
 
 const VISIBLE = new RegExp(INVISIBLE.replace('[', '[^'), 'u');
 

@@ -5,7 +5,7 @@
 
 import { toJson } from './json';
 import { redactValue } from './redact';
-import { clean, isBlank, spellInvisible } from './text';
+import { trimInvisible, isBlank, spellInvisible } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -21,14 +21,14 @@ const SHOWN_LENGTH = 80;
 
 /** A finite number, which may be written as text (`"9.4"`), but not in the ways of JavaScript (`""`, `"0x1f"`). */
 export function readNumber(value: unknown): number | undefined {
-	const cleaned = typeof value === 'string' ? clean(value) : value;
+	const cleaned = typeof value === 'string' ? trimInvisible(value) : value;
 	const number = typeof cleaned === 'string' && DECIMAL.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** A whole number that JavaScript holds exactly, which may be written as text. */
 export function readWholeNumber(value: unknown): number | undefined {
-	const cleaned = typeof value === 'string' ? clean(value) : value;
+	const cleaned = typeof value === 'string' ? trimInvisible(value) : value;
 	const number = typeof cleaned === 'string' && WHOLE.test(cleaned) ? Number(cleaned) : cleaned;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
@@ -42,12 +42,12 @@ export function readText(value: unknown): string | undefined {
 /** Text without what nobody sees around it. */
 export function readWord(value: unknown): string | undefined {
 	const text = readText(value);
-	return text === undefined ? undefined : clean(text);
+	return text === undefined ? undefined : trimInvisible(text);
 }
 
 /** An ID as text. A number that may have been rounded is none. */
 export function readId(value: unknown): string | undefined {
-	if (typeof value === 'string') return clean(value) || undefined;
+	if (typeof value === 'string') return trimInvisible(value) || undefined;
 	return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
@@ -56,7 +56,7 @@ const OFF: ReadonlySet<unknown> = new Set([false, 0, 'false', '0']);
 
 /** A switch as the service wants it, from a number, a boolean or text (`"true"`, `"0"`). */
 export function readSwitch(value: unknown): 0 | 1 | undefined {
-	const position = typeof value === 'string' ? clean(value).toLowerCase() : value;
+	const position = typeof value === 'string' ? trimInvisible(value).toLowerCase() : value;
 	if (ON.has(position)) return 1;
 	return OFF.has(position) ? 0 : undefined;
 }
@@ -70,7 +70,7 @@ export function isUnset(value: unknown): boolean {
  * A value that somebody has entered, as a message shows it: short, in one line, with what nobody sees written out, and with links that have
  * lost their login and query.
  */
-export function quote(value: unknown): string {
+export function describeValue(value: unknown): string {
 	if (value === undefined) return 'missing';
 	if (typeof value === 'string' && COMMAND.test(value)) return 'a command, which may hold your key';
 	const json = typeof value === 'number' ? String(value) : toJson(value);

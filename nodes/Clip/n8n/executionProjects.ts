@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { KnownProject } from '../problems/facts';
+import type { ExecutionProject } from '../problems/facts';
 import { executionStoreOf } from './platform';
 
 /*
@@ -16,8 +16,8 @@ const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
 
 /** Notes a project for all nodes of the execution, and for the errors of this node. */
 export function addProjectOfExecution(
-	{ context, projects }: { context: IExecuteFunctions; projects: KnownProject[] },
-	project: KnownProject,
+	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
+	project: ExecutionProject,
 ): void {
 	executionStoreOf(context)[FIELD] = [...projectIdsOfExecution(context), project.projectId];
 	projects.push(project);

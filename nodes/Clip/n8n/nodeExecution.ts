@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
-import type { KnownProject } from '../problems/facts';
+import type { ExecutionProject } from '../problems/facts';
 import type { Audience } from '../problems/advice';
-import { beginningOf, executionStoreOf, isInsideAgent, isToolCall } from './platform';
+import { executionStartOf, executionStoreOf, isInsideAgent, isToolCall } from './platform';
 import { hasProjects } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
@@ -12,12 +12,12 @@ export interface NodeExecution {
 	/** See {@link isInsideAgent}. */
 	readonly isInsideAgent: boolean;
 	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
-	readonly isByHand: boolean;
+	readonly isManual: boolean;
 	readonly isRetry: boolean;
 	/** When the execution started, or the one that a Retry repeats, epoch milliseconds; null where n8n does not tell. */
 	readonly startedAt: number | null;
 	/** Whether it is by hand, or the Retry of an execution that was. */
-	readonly isForPerson: boolean;
+	readonly wasStartedManually: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the execution. */
 	readonly continuesOnFail: boolean;
 	/** Who reads the errors; null where {@link audienceOf} finds out. */
@@ -30,7 +30,7 @@ export interface NodeExecution {
 	/** The API keys that were opened: no error shows them. */
 	readonly apiKeys: Set<string>;
 	/** The projects that an error names if it ends the execution: nothing else would keep their IDs. Operations fill it. */
-	readonly projects: KnownProject[];
+	readonly projects: ExecutionProject[];
 }
 
 /** @param overrides - in place of what n8n says of this call */
@@ -45,16 +45,16 @@ export function beginNodeExecution(
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
-	const beginning = beginningOf(context);
+	const beginning = executionStartOf(context);
 	const firstMode = mode === 'retry' ? beginning?.mode : mode;
 	return {
 		context,
 		isTool,
 		isInsideAgent: isInsideAgent(context),
-		isByHand: mode === 'manual' && !isTool,
+		isManual: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
 		startedAt: beginning?.at ?? null,
-		isForPerson: firstMode === 'manual' && !isTool,
+		wasStartedManually: firstMode === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
 		knownAudience: null,
 		itemCount: context.getInputData().length,
@@ -74,10 +74,10 @@ export function warnOfPayingAgain({ context }: NodeExecution): void {
 }
 
 /** Who reads an error. A person without a project reads other words, so this is asked when the error is made. */
-export function audienceOf({ context, isTool, isForPerson, knownAudience }: NodeExecution): Audience {
+export function audienceOf({ context, isTool, wasStartedManually, knownAudience }: NodeExecution): Audience {
 	if (knownAudience !== null) return knownAudience;
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
-	if (isForPerson) return hasProjects(context) ? 'person' : 'personWithoutProject';
+	if (wasStartedManually) return hasProjects(context) ? 'person' : 'personWithoutProject';
 	// A sub-workflow has a mode of its own, and so has an evaluation.
 	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';
 }

@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { ItemParameters } from './parameters';
-import type { Judged, OutputItem } from './results';
+import type { ResultsOrFatal, OutputItem } from './results';
 import type { NodeExecution } from './nodeExecution';
 
 /** What the node does with its input items. */
-export type Execute = (execution: NodeExecution) => Promise<Judged<OutputItem>>;
+export type Execute = (execution: NodeExecution) => Promise<ResultsOrFatal<OutputItem>>;
 
 /** One of the operations that the panel offers. */
 export interface Operation {

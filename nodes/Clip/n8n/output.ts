@@ -6,12 +6,20 @@ import { withRemarks } from '../problems/problem';
 import { type NodeError, problemFrom } from './foreignError';
 import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
-import { type Bad, badForAll, isBad, isFatal, type Judged, type OutputItem, type Result } from './results';
+import {
+	type FailedItem,
+	failAllItems,
+	isFailed,
+	isFatal,
+	type ResultsOrFatal,
+	type OutputItem,
+	type Result,
+} from './results';
 import { audienceOf, type NodeExecution } from './nodeExecution';
 import { hasProjects } from './executionProjects';
 
 /** The text of an error. If the error ends the execution, it names the other projects of this node: nothing else does. */
-function errorTextOf(execution: NodeExecution, bad: Bad): ErrorText {
+function errorTextOf(execution: NodeExecution, bad: FailedItem): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const namedProject = projectIdOf(problem);
 	const others = execution.projects.filter(({ projectId }) => projectId !== namedProject);
@@ -19,7 +27,7 @@ function errorTextOf(execution: NodeExecution, bad: Bad): ErrorText {
 	const isEnd = isOfAllItems || isFatal(execution, bad);
 	const text = describeProblem(
 		isEnd && projects.length > 0
-			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
+			? withRemarks(problem, { code: 'otherProjects', facts: { projects } })
 			: problem,
 		audienceOf(execution),
 		isOfAllItems ? null : { itemIndex, itemCount: execution.itemCount },
@@ -31,14 +39,14 @@ function errorTextOf(execution: NodeExecution, bad: Bad): ErrorText {
 
 /** The JSON that comes out for an item: a copy for each, since the next node may change it in place. */
 export function jsonOf(execution: NodeExecution, result: Result<OutputItem>): IDataObject {
-	if (!isBad(result)) return deepCopy(result.json);
-	if (result.passedOn !== undefined) return deepCopy(result.passedOn);
+	if (!isFailed(result)) return deepCopy(result.json);
+	if (result.earlierErrorItem !== undefined) return deepCopy(result.earlierErrorItem);
 	const { title, description, evidence, details } = errorTextOf(execution, result);
 	if (routesErrorDetails) return { error: title, details: { ...details, description } };
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
-export function errorToThrow(execution: NodeExecution, bad: Bad): NodeError {
+export function errorToThrow(execution: NodeExecution, bad: FailedItem): NodeError {
 	const text = errorTextOf(execution, bad);
 	return execution.isTool
 		? nodeErrorOf(execution, { code: 'unexpected', cause: null }, asOneText(text), null)
@@ -53,14 +61,14 @@ export function errorToThrow(execution: NodeExecution, bad: Bad): NodeError {
  */
 export async function outputOf(
 	execution: NodeExecution,
-	pending: Promise<Judged<OutputItem>>,
+	pending: Promise<ResultsOrFatal<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
 	// What is thrown here comes from n8n, or from a mistake of ours.
-	const output = await pending.catch((thrown: unknown) => badForAll(execution, problemFrom(thrown)));
+	const output = await pending.catch((thrown: unknown) => failAllItems(execution, problemFrom(thrown)));
 	if (output.fatal !== undefined) throw errorToThrow(execution, output.fatal);
 	return output.results.map((result) => {
 		const { itemIndex: item } = result;
-		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
+		const { binary, linkedTo = [] } = isFailed(result) ? {} : result;
 		return {
 			json: jsonOf(execution, result),
 			...(binary !== undefined && { binary }),

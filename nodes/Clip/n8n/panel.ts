@@ -16,7 +16,7 @@ const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): 
 	// A copy: several parameters may share a schema.
 	Object.assign(schema.describe(''), { fields });
 
-export const parameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
+export const defineParameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema, [field]);
 
 /** A parameter whose default in the panel holds where the user does not set it. */
@@ -42,8 +42,8 @@ export const withToolVariant = <T>(
 	inTheTool: Partial<INodeProperties>,
 ): Parameter<T> =>
 	parameterOf(schema, [
-		{ ...field, displayOptions: inNode(show) },
-		{ ...field, ...inTheTool, displayOptions: inTool(show) },
+		{ ...field, displayOptions: showInNodeOnly(show) },
+		{ ...field, ...inTheTool, displayOptions: showInToolOnly(show) },
 	]);
 
 type ParametersByName = Readonly<Record<string, Parameter>>;
@@ -52,7 +52,7 @@ export const fieldsOf = (parameters: ParametersByName): INodeProperties[] =>
 	Object.values(parameters).flatMap(({ fields }) => fields);
 
 /** A collection with its parameters in the order of their labels. */
-export const collection = (
+export const defineCollection = (
 	field: Pick<INodeProperties, 'displayName' | 'displayOptions' | 'name' | 'placeholder'>,
 	parameters: ParametersByName,
 ): INodeProperties => ({
@@ -69,12 +69,12 @@ export const OPTIONS = { displayName: 'Options', name: 'options', placeholder: '
 export type ShowConditions = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a parameter in the node, but not in the tool that n8n makes of it. */
-export const inNode = (show: ShowConditions): IDisplayOptions => ({
+export const showInNodeOnly = (show: ShowConditions): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },
 });
 
-const inTool = (show: ShowConditions): IDisplayOptions => ({
+const showInToolOnly = (show: ShowConditions): IDisplayOptions => ({
 	show: { ...show, '@tool': [true] },
 });
 
@@ -105,5 +105,5 @@ export const toolDescription = (operation: string, text: string): INodePropertie
 	default: text,
 	required: true,
 	description: 'What the AI agent is told of this tool. It decides by it when to call the tool.',
-	displayOptions: inTool({ operation: [operation] }),
+	displayOptions: showInToolOnly({ operation: [operation] }),
 });

@@ -13,7 +13,7 @@ export interface ItemParameters<T> {
 	 */
 	schema: Schema<T>;
 	/** The defaults in an AI agent's tool, in place of those of the schema. */
-	inTool?: JsonObject;
+	toolDefaults?: JsonObject;
 	/** Text parameters whose expressions must give a text: otherwise more would come out than the user wants. */
 	mustGiveText?: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface ItemParameters<T> {
 export function readParameters<T>(
 	{ context, isTool }: NodeExecution,
 	itemIndex: number,
-	{ fields, schema, inTool = {}, mustGiveText = [] }: ItemParameters<T>,
+	{ fields, schema, toolDefaults = {}, mustGiveText = [] }: ItemParameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {
 	const values: Record<string, unknown> = {};
 	const broken: BrokenRule[] = [];
@@ -40,7 +40,7 @@ export function readParameters<T>(
 		else if (!isAbsent) values[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
-	const parsed = schema.safeParse({ ...(isTool && inTool), ...values, item });
+	const parsed = schema.safeParse({ ...(isTool && toolDefaults), ...values, item });
 	if (parsed.success && broken.length === 0) return { values: parsed.data };
 	const schemaRules = parsed.success ? [] : brokenRulesOf(parsed.error);
 	const isNew = ({ field }: BrokenRule) => broken.every((known) => known.field !== field);

@@ -77,7 +77,7 @@ export const runIndexOf = (context: IExecuteFunctions): string =>
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 
 /** What n8n keeps for the node during the execution. Calls of n8n's own Agents have no such store, and get one that lasts for the call. */
-export function storeOf(context: IExecuteFunctions): IContextObject {
+export function nodeStoreOf(context: IExecuteFunctions): IContextObject {
 	try {
 		return context.getContext('node');
 	} catch {
@@ -92,7 +92,7 @@ export function executionStoreOf(context: IExecuteFunctions): IContextObject {
 	try {
 		return context.getContext('flow');
 	} catch {
-		return storeOf(context);
+		return nodeStoreOf(context);
 	}
 }
 
@@ -111,7 +111,7 @@ const runContextSchema = z.object({ establishedAt: z.number(), source: z.string(
  *
  * @returns null where n8n does not tell
  */
-export function beginningOf(context: IExecuteFunctions): { mode: string; at: number } | null {
+export function executionStartOf(context: IExecuteFunctions): { mode: string; at: number } | null {
 	const told = 'getExecutionContext' in context ? context.getExecutionContext() : undefined;
 	const { data } = runContextSchema.safeParse(told);
 	// A Retry that has taken nothing over.

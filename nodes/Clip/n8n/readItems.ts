@@ -5,7 +5,14 @@ import type { Purpose } from '../problems/facts';
 import { makeProblem } from '../problems/problem';
 import { explanationOf, problemFrom, reasonOf } from './foreignError';
 import { type ItemParameters, labelOf, readParameters } from './parameters';
-import { type Bad, type HasItemIndex, isBad, judge, type Judged, type Result } from './results';
+import {
+	type FailedItem,
+	type HasItemIndex,
+	isFailed,
+	checkForFatal,
+	type ResultsOrFatal,
+	type Result,
+} from './results';
 import type { NodeExecution } from './nodeExecution';
 
 /**
@@ -19,14 +26,16 @@ export function readItems<T extends object>(
 	execution: NodeExecution,
 	parameters: ItemParameters<T>,
 	purpose: Purpose,
-): Judged<T & HasItemIndex> {
+): ResultsOrFatal<T & HasItemIndex> {
 	const results = execution.context.getInputData().map(({ json }, itemIndex) => {
 		const result = readItem(execution, itemIndex, parameters, purpose);
-		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(execution, json) } : result;
+		return isFailed(result) && isErrorItem(json)
+			? { ...result, earlierErrorItem: trimErrorItem(execution, json) }
+			: result;
 	});
-	const judged = judge(execution, results);
-	if (judged.fatal?.passedOn === undefined) return judged;
-	return { fatal: earlierError(judged.fatal.itemIndex, judged.fatal.passedOn) };
+	const judged = checkForFatal(execution, results);
+	if (judged.fatal?.earlierErrorItem === undefined) return judged;
+	return { fatal: earlierError(judged.fatal.itemIndex, judged.fatal.earlierErrorItem) };
 }
 
 function readItem<T extends object>(
@@ -48,7 +57,7 @@ function readItem<T extends object>(
 	}
 }
 
-function earlierError(itemIndex: number, { error, details, message }: IDataObject): Bad {
+function earlierError(itemIndex: number, { error, details, message }: IDataObject): FailedItem {
 	const explanation = readText(isJsonObject(details) ? details.description : message) ?? '';
 	const facts = { reason: reasonOf(error), explanation: explanationOf(explanation) };
 	// The earlier node may give something else the next time.
@@ -56,7 +65,7 @@ function earlierError(itemIndex: number, { error, details, message }: IDataObjec
 }
 
 /** n8n would not send an item with more fields to the error output; there it adds the fields of the input by itself. */
-function passOn({ context }: NodeExecution, json: IDataObject): IDataObject {
+function trimErrorItem({ context }: NodeExecution, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };

@@ -11,23 +11,25 @@ export interface HasItemIndex {
 }
 
 /** An item that gives no result. */
-export interface Bad extends HasItemIndex {
+export interface FailedItem extends HasItemIndex {
 	problem: Problem;
 	/** Whether it has failed all items, so that its error names none. */
 	isOfAllItems?: boolean;
 	/** Whether it comes out as an item even where a failed item ends the execution. */
-	comesOutAsItem?: boolean;
+	isNeverFatal?: boolean;
 	/** What comes out instead: an error item of the node before. */
-	passedOn?: IDataObject;
+	earlierErrorItem?: IDataObject;
 }
 
 /** What is known of an item so far, or why it gives no result. */
-export type Result<T extends HasItemIndex> = T | Bad;
+export type Result<T extends HasItemIndex> = T | FailedItem;
 
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 /** The bad result that ends the execution: then the others are of no use any more. Otherwise what came of all items. */
-export type Judged<T extends HasItemIndex> = { fatal: Bad } | { fatal?: undefined; results: Results<T> };
+export type ResultsOrFatal<T extends HasItemIndex> =
+	| { fatal: FailedItem }
+	| { fatal?: undefined; results: Results<T> };
 
 export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
@@ -36,23 +38,26 @@ export interface OutputItem extends HasItemIndex {
 	linkedTo?: readonly number[];
 }
 
-export const isBad = (result: HasItemIndex): result is Bad => 'problem' in result;
+export const isFailed = (result: HasItemIndex): result is FailedItem => 'problem' in result;
 
-export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(isBad);
+export const failedItemsIn = (results: Results<HasItemIndex>): FailedItem[] => results.filter(isFailed);
 
-export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
-	results.flatMap((result) => (isBad(result) ? [] : [result]));
+export const goodResultsIn = <T extends HasItemIndex>(results: Results<T>): T[] =>
+	results.flatMap((result) => (isFailed(result) ? [] : [result]));
 
-export const isFatal = ({ continuesOnFail }: NodeExecution, { comesOutAsItem = false }: Bad): boolean =>
-	!continuesOnFail && !comesOutAsItem;
+export const isFatal = ({ continuesOnFail }: NodeExecution, { isNeverFatal = false }: FailedItem): boolean =>
+	!continuesOnFail && !isNeverFatal;
 
-export function judge<T extends HasItemIndex>(execution: NodeExecution, results: Results<T>): Judged<T> {
-	const fatal = badOf(results).find((bad) => isFatal(execution, bad));
+export function checkForFatal<T extends HasItemIndex>(
+	execution: NodeExecution,
+	results: Results<T>,
+): ResultsOrFatal<T> {
+	const fatal = failedItemsIn(results).find((bad) => isFatal(execution, bad));
 	return fatal === undefined ? { results } : { fatal };
 }
 
-export const badForAll = (execution: NodeExecution, problem: Problem): Judged<never> =>
-	judge(
+export const failAllItems = (execution: NodeExecution, problem: Problem): ResultsOrFatal<never> =>
+	checkForFatal(
 		execution,
 		Array.from({ length: Math.max(1, execution.itemCount) }, (_, itemIndex) => ({
 			itemIndex,
@@ -82,11 +87,11 @@ export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 export async function joinParts<T extends HasItemIndex>(
 	execution: NodeExecution,
 	parts: ReadonlyArray<Promise<Results<T>>>,
-): Promise<{ results: Array<Result<T>>; fatal: Bad | undefined }> {
-	let fatal: Bad | undefined;
+): Promise<{ results: Array<Result<T>>; fatal: FailedItem | undefined }> {
+	let fatal: FailedItem | undefined;
 	const pending = parts.map(async (part) => {
 		const results = await part;
-		const { fatal: bad } = judge(execution, results);
+		const { fatal: bad } = checkForFatal(execution, results);
 		fatal ??= bad;
 		if (bad !== undefined) execution.stop();
 		return results;

@@ -2,10 +2,10 @@ import type { AnswerFacts, Fate } from './facts';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
-import { NOT_THE_SERVICE, wordsOnFault } from './credential';
+import { NOT_THE_SERVICE, textOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
-import { LIMITS_SENTENCE, NOT_CREATED, type Words } from './words';
+import { LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
 
 /*
  * Answers of the service that give no project.
@@ -49,7 +49,7 @@ export function describeAnswer(
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 	...explainHindrance(hindrance, 'service'),
-	...(credentialFault !== null && wordsOnFault(credentialFault)),
+	...(credentialFault !== null && textOfFault(credentialFault)),
 });
 
 /**
@@ -57,16 +57,19 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
  *
  * @param last - the last answer; null where it gave a project
  */
-export function afterWait(last: AnswerFacts | null, audience: Audience): Required<Omit<Words, 'title'>> {
-	const { title = '', todo = '' } = last === null ? {} : explainHindranceOf(last);
+export function describeEndedWait(
+	last: AnswerFacts | null,
+	audience: Audience,
+): Required<Omit<ProblemText, 'title'>> {
+	const { title = '', nextStep = '' } = last === null ? {} : explainHindranceOf(last);
 	const isUnknown = last?.standing === 'unknownProject';
 	const fate = isUnknown ? 'unknown' : 'goesOn';
 	return {
 		meaning: isUnknown ? MEANINGS.unknown : 'As far as n8n knows, the service continues with the project.',
-		todo: joinSentences(
+		nextStep: joinSentences(
 			title === '' ? '' : `${title}.`,
-			todo,
-			nextStep(fate, audience, last?.hindrance === 'host' || last?.hindrance === 'credential'),
+			nextStep,
+			adviseNextStep(fate, audience, last?.hindrance === 'host' || last?.hindrance === 'credential'),
 		),
 		background: last === null ? '' : describeAnswer({ ...last, projectId: null }, 'The last answer'),
 	};
@@ -81,19 +84,19 @@ const textFor = (text: Text, facts: AnswerProblemFacts): string =>
 interface FailureTexts {
 	title: Text;
 	/** What to do, unless the code or what kept the call away says more. */
-	todo: Text;
+	nextStep: Text;
 	/** Whether what is to be done may change the key or the address: then it is another account. */
 	mayChangeAccount?: boolean;
 	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
-const failureWords =
-	({ title: usualTitle, todo: usual, mayChangeAccount = false, serviceFirst = false }: FailureTexts) =>
-	(facts: AnswerProblemFacts, audience: Audience): Words => {
+const failureTexts =
+	({ title: usualTitle, nextStep: usual, mayChangeAccount = false, serviceFirst = false }: FailureTexts) =>
+	(facts: AnswerProblemFacts, audience: Audience): ProblemText => {
 		const { answer, fate } = facts;
 		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
-		const { title = textFor(usualTitle, facts), todo = codeAdvice ?? textFor(usual, facts) } =
+		const { title = textFor(usualTitle, facts), nextStep = codeAdvice ?? textFor(usual, facts) } =
 			explainHindranceOf(answer);
 		const mayChange =
 			mayChangeAccount && answer.hindrance !== 'certificate' && answer.credentialFault !== 'changed';
@@ -102,13 +105,13 @@ const failureWords =
 		return {
 			title,
 			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
-			todo: joinSentences(todo, nextStep(fate, audience, mayChange)),
+			nextStep: joinSentences(nextStep, adviseNextStep(fate, audience, mayChange)),
 			background: isServiceFirst ? '' : answerText,
 		};
 	};
 
 /** How to go on, after the cause is mended. */
-function nextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): string {
+function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): string {
 	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
 		case 'none':
@@ -142,64 +145,67 @@ interface UnknownFacts {
 	unread?: string;
 }
 
-export const answerWords = {
-	authentication: failureWords({
+export const answerTexts = {
+	authentication: failureTexts({
 		title: 'The service rejected the API key',
-		todo: "Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
+		nextStep:
+			"Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
 		mayChangeAccount: true,
 	}),
-	blocked: failureWords({
+	blocked: failureTexts({
 		title: 'n8n blocks calls to the address of the service',
-		todo: `Check 'Base URL' in the credential; if it is right, ${ALLOW_HOST}`,
+		nextStep: `Check 'Base URL' in the credential; if it is right, ${ALLOW_HOST}`,
 		mayChangeAccount: true,
 	}),
-	failed: failureWords({
+	failed: failureTexts({
 		title: ({ fate }) => (fate === 'none' ? 'The service refused to create the project' : NOT_CLIPPED),
-		todo: 'Try another video.',
+		nextStep: 'Try another video.',
 	}),
-	invalidRequest: failureWords({
+	invalidRequest: failureTexts({
 		title: ({ fate }) => {
 			if (fate === 'none') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		todo: ({ fate }) =>
+		nextStep: ({ fate }) =>
 			fate === 'none' ? 'Correct it, for this video only.' : 'Look at what the service says.',
 	}),
-	notReached: failureWords({
+	notReached: failureTexts({
 		title: notChecked,
-		todo: "Check 'Base URL' in the credential, or wait a few minutes.",
+		nextStep: "Check 'Base URL' in the credential, or wait a few minutes.",
 		mayChangeAccount: true,
 	}),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: failureWords({ ...NOT_THE_SERVICE, mayChangeAccount: true }),
-	quota: failureWords({
+	notTheService: failureTexts({ ...NOT_THE_SERVICE, mayChangeAccount: true }),
+	quota: failureTexts({
 		title: 'The account does not have enough processing minutes left',
-		todo: 'Add minutes to the account, or change the plan in the service.',
+		nextStep: 'Add minutes to the account, or change the plan in the service.',
 	}),
-	rateLimited: failureWords({
+	rateLimited: failureTexts({
 		title: 'The service accepts no more requests at the moment',
-		todo: (facts) => joinSentences(waitALittle(facts), facts.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
+		nextStep: (facts) =>
+			joinSentences(waitALittle(facts), facts.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
 	}),
-	sourceProblem: failureWords({
+	sourceProblem: failureTexts({
 		title: 'The service cannot use this video',
-		todo: 'Correct the link, or use another video.',
+		nextStep: 'Correct the link, or use another video.',
 		serviceFirst: true,
 	}),
-	temporary: failureWords({ title: notChecked, todo: waitALittle }),
-	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): Words => ({
+	temporary: failureTexts({ title: notChecked, nextStep: waitALittle }),
+	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
 		title: 'The service does not know this project',
 		meaning: audience === 'caller' ? 'Asking costs nothing.' : MEANINGS.unknown,
-		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
+		nextStep:
+			'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: describeAnswer(answer),
 	}),
-	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): Words => ({
+	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
 		meaning:
 			unread === undefined
 				? 'No confirmation came, so the video was not sent again.'
 				: 'This Retry has sent nothing.',
-		todo:
+		nextStep:
 			unread === undefined
 				? ADVICE[audience].ifUnknown
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
@@ -210,15 +216,16 @@ export const answerWords = {
 				: `Video: ${redactLink(video.link)}, ${answer === null ? 'recorded' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
 		),
 	}),
-	unreadable: failureWords({
+	unreadable: failureTexts({
 		title: 'The answer of the service could not be read',
-		todo: "Check 'Base URL' in the credential; if it is right, report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
+		nextStep:
+			"Check 'Base URL' in the credential; if it is right, report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
 		mayChangeAccount: true,
 	}),
 };
 
 /** Answers that leave nobody in doubt. */
-export type AnswerCode = Exclude<keyof typeof answerWords, 'unknownWhetherCreated'>;
+export type AnswerCode = Exclude<keyof typeof answerTexts, 'unknownWhetherCreated'>;
 
 export interface AnswerProblem {
 	code: AnswerCode;

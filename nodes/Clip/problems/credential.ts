@@ -2,9 +2,9 @@
  * Texts on the credential, those of its test included.
  */
 
-interface FaultWords {
+interface FaultText {
 	what: string;
-	todo?: string;
+	nextStep?: string;
 }
 
 const COPY_AGAIN = 'Copy it again.';
@@ -14,43 +14,44 @@ export const CREDENTIAL_FAULTS = {
 	addressEmpty: { what: "'Base URL' is empty" },
 	addressIsCommand: {
 		what: "'Base URL' holds more than an address",
-		todo: 'Enter the address only, not the whole command: it holds your key.',
+		nextStep: 'Enter the address only, not the whole command: it holds your key.',
 	},
-	addressUnseen: { what: "'Base URL' holds characters that no address may hold", todo: COPY_AGAIN },
+	addressUnseen: { what: "'Base URL' holds characters that no address may hold", nextStep: COPY_AGAIN },
 	addressNoLink: { what: "'Base URL' must be an address with http:// or https://" },
 	addressNotBare: { what: "'Base URL' must hold a host and a path only" },
 	keyEmpty: { what: "'API Key' is empty" },
-	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
+	keyUnsendable: { what: "'API Key' holds characters that no header may hold", nextStep: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
 	changed: {
 		what: 'it was changed before the video was submitted',
-		todo: 'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
+		nextStep:
+			'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
 	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
-} as const satisfies Record<string, FaultWords>;
+} as const satisfies Record<string, FaultText>;
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
 
-/** What an error says of it; without `todo` where the usual advice is enough. */
-export function wordsOnFault(fault: CredentialFault): { title: string; todo?: string } {
-	const { what, ...more }: FaultWords = CREDENTIAL_FAULTS[fault];
+/** What an error says of it; without `nextStep` where the usual advice is enough. */
+export function textOfFault(fault: CredentialFault): { title: string; nextStep?: string } {
+	const { what, ...more }: FaultText = CREDENTIAL_FAULTS[fault];
 	return { title: `The credential cannot be used: ${what}`, ...more };
 }
 
 export function explainFault(fault: CredentialFault): string {
-	const { what, todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
-	return `${what}. ${todo}`.trim();
+	const { what, nextStep = '' }: FaultText = CREDENTIAL_FAULTS[fault];
+	return `${what}. ${nextStep}`.trim();
 }
 
 /** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {
 	title: 'This address does not answer like the video clipping service',
-	todo: "Check 'Base URL': it is the part of the address before /open-api.",
+	nextStep: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
 export const TEST_RESULT = {
-	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`,
+	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.nextStep}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
 	key: "The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.",
 } as const;

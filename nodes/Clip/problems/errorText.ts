@@ -3,9 +3,9 @@ import { isJsonObject } from '../lib/json';
 import { truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type Details, detailsOf } from './details';
-import { type Problem, wordsOf, describeRemark } from './problem';
+import { type Problem, textOfProblem, describeRemark } from './problem';
 import { EACH_TIME_PAYS, type Audience } from './advice';
-import { describeWords } from './words';
+import { joinTexts } from './problemText';
 
 /*
  * Where the title, the description and the details of every error are put together.
@@ -28,7 +28,7 @@ export interface ErrorText {
 /** @param position - null for a problem that is about no item in particular */
 export function describeProblem(problem: Problem, audience: Audience, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
-	const { title, ...rest } = wordsOf(problem, audience);
+	const { title, ...rest } = textOfProblem(problem, audience);
 	const more = joinSentences(...remarks.map((remark) => describeRemark(remark)));
 	const warning = audience === 'payerEachTime' ? EACH_TIME_PAYS : '';
 	// The editor may explain a failed expression in place of the description, so the title, too, says what was paid for.
@@ -38,7 +38,7 @@ export function describeProblem(problem: Problem, audience: Audience, position: 
 	const evidence = excerpt === '' ? '' : `The answer begins: "${excerpt}"`;
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
-		description: truncate(joinSentences(describeWords(rest), more, warning)),
+		description: truncate(joinSentences(joinTexts(rest), more, warning)),
 		evidence,
 		details: detailsOf(problem, evidence),
 	};

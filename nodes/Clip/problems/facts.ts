@@ -92,7 +92,7 @@ export type Hindrance =
 export type Purpose = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 
 /** A project that the execution has. */
-export interface KnownProject {
+export interface ExecutionProject {
 	itemIndex: number;
 	projectId: string;
 	/** Which run of the node has submitted it, if it is not the present one: a loop runs the node again and again. */

@@ -1,10 +1,10 @@
 import type { BrokenRule } from '../lib/fields';
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerWords, describeAnswer } from './answers';
+import { type AnswerProblem, answerTexts, describeAnswer } from './answers';
 import { explainHindrance } from './hindrances';
 import { type Audience, fetchAgain } from './advice';
-import type { Words } from './words';
+import type { ProblemText } from './problemText';
 import type { Hindrance } from './facts';
 
 /*
@@ -12,42 +12,42 @@ import type { Hindrance } from './facts';
  */
 
 /** What to do, by how the audience does it again. */
-type Todo = (again: string) => string;
+type NextStep = (again: string) => string;
 
-const lookAtClip: Todo = (again) => `If the clip plays in the service, wait some time, then ${again}.`;
-const tryLater: Todo = (again) => `Wait some time, then ${again}.`;
+const lookAtClip: NextStep = (again) => `If the clip plays in the service, wait some time, then ${again}.`;
+const tryLater: NextStep = (again) => `Wait some time, then ${again}.`;
 
 /** Why a download gives no file. */
 export const DOWNLOADS = {
 	/** The host accepts the link no more. */
-	expired: { title: 'The link to the clip is no longer valid', todo: lookAtClip },
-	notFound: { title: 'The link does not lead to a file', todo: lookAtClip },
+	expired: { title: 'The link to the clip is no longer valid', nextStep: lookAtClip },
+	notFound: { title: 'The link does not lead to a file', nextStep: lookAtClip },
 	/** The host, or n8n itself, allows no download. */
-	refused: { title: 'The host does not allow this download', todo: lookAtClip },
+	refused: { title: 'The host does not allow this download', nextStep: lookAtClip },
 	/** No answer, or one that says to come back later. */
-	unavailable: { title: 'The host of the file could not be reached', todo: tryLater },
+	unavailable: { title: 'The host of the file could not be reached', nextStep: tryLater },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
-		todo: () => "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
+		nextStep: () => "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
 	},
 	/** The transfer broke off, or nothing came for a minute. */
-	incomplete: { title: 'The download was interrupted', todo: tryLater },
-	empty: { title: 'The file is empty', todo: lookAtClip },
-	notVideo: { title: 'The downloaded file is not a video', todo: lookAtClip },
+	incomplete: { title: 'The download was interrupted', nextStep: tryLater },
+	empty: { title: 'The file is empty', nextStep: lookAtClip },
+	notVideo: { title: 'The downloaded file is not a video', nextStep: lookAtClip },
 	tooLarge: {
 		title: "The file is larger than 'Max Size'",
-		todo: () => "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+		nextStep: () => "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
 	},
 	/** Redirects without an end, or to where a download must not go. */
-	redirected: { title: 'The redirect of the link does not work', todo: lookAtClip },
+	redirected: { title: 'The redirect of the link does not work', nextStep: lookAtClip },
 	notStored: {
 		title: 'n8n could not store the file',
-		todo: (again) =>
+		nextStep: (again) =>
 			`Check the space where n8n stores binary data, then ${again}; large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.`,
 	},
 	// n8n offers no Retry of what a person has stopped.
-	stopped: { title: 'The download was stopped', todo: () => 'To download the file, execute again.' },
-} as const satisfies Record<string, { title: string; todo: Todo }>;
+	stopped: { title: 'The download was stopped', nextStep: () => 'To download the file, execute again.' },
+} as const satisfies Record<string, { title: string; nextStep: NextStep }>;
 
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
@@ -78,7 +78,7 @@ export function describeFreshLink(result: FreshLinkResult): string {
 	if (result === 'none') return 'The service gave no fresh link.';
 	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
 	const { code, facts } = result.refused;
-	const { title } = answerWords[code](facts, 'caller');
+	const { title } = answerTexts[code](facts, 'caller');
 	return joinSentences(`There is no fresh link. ${title}.`, describeAnswer(facts.answer));
 }
 
@@ -100,17 +100,18 @@ interface DownloadFacts {
 	fresh: FreshLinkResult | null;
 }
 
-export const fileWords = {
-	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): Words => ({
+export const fileTexts = {
+	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): ProblemText => ({
 		title: `Project ${projectId} has no clip ${redact(videoId)}`,
 		meaning: 'Nothing is lost, and asking costs nothing.',
-		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
+		nextStep:
+			"Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
-	download: (facts: DownloadFacts, audience: Audience): Words => {
+	download: (facts: DownloadFacts, audience: Audience): ProblemText => {
 		const { kind, projectId, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
-		const { title, todo } = {
+		const { title, nextStep } = {
 			title: DOWNLOADS[kind].title,
-			todo: DOWNLOADS[kind].todo(fetchAgain(audience)),
+			nextStep: DOWNLOADS[kind].nextStep(fetchAgain(audience)),
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
@@ -121,7 +122,7 @@ export const fileWords = {
 				'The clip is not lost, and a download costs nothing.',
 				fresh === null ? '' : describeFreshLink(fresh),
 			),
-			todo,
+			nextStep,
 			background: joinSentences(
 				answer,
 				redact(joinSentences(...fileFacts.map(describeFileFact)), EVIDENCE_LENGTH),
@@ -130,14 +131,17 @@ export const fileWords = {
 		};
 	},
 	/** `name`: the ID or the title of the clip; may be empty. `broken`: the rule that its link breaks; null where it has no link. */
-	noLink: ({ name, broken }: { name: string; broken: BrokenRule | null }, audience: Audience): Words => {
+	noLink: (
+		{ name, broken }: { name: string; broken: BrokenRule | null },
+		audience: Audience,
+	): ProblemText => {
 		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
 		const title =
 			broken === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
 		return {
 			title: `${title} ${clip}`,
-			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.below),
-			todo: lookAtClip(fetchAgain(audience)),
+			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.sentences),
+			nextStep: lookAtClip(fetchAgain(audience)),
 		};
 	},
 };

@@ -7,22 +7,23 @@ export const ALLOW_HOST =
 export const explainHindrance = (
 	hindrance: Hindrance | null,
 	called: 'file' | 'service',
-): { title?: string; todo?: string } => {
+): { title?: string; nextStep?: string } => {
 	const whose = called === 'file' ? 'the host of the file' : 'the service';
 	switch (hindrance) {
 		case 'certificate':
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
-				todo: 'The administrator of n8n can name the authority of the certificate in NODE_EXTRA_CA_CERTS; if it has expired, it has to be renewed.',
+				nextStep:
+					'The administrator of n8n can name the authority of the certificate in NODE_EXTRA_CA_CERTS; if it has expired, it has to be renewed.',
 			};
 		case 'credential':
 			return {
 				title: 'n8n could not read the credential',
-				todo: 'Correct it, or choose another one; if nothing is wrong with it, wait a few minutes.',
+				nextStep: 'Correct it, or choose another one; if nothing is wrong with it, wait a few minutes.',
 			};
 		case 'host':
 			return {
-				todo: `No host has this name${called === 'service' ? ": check 'Base URL', or" : ' at the moment:'} try again in a few minutes.`,
+				nextStep: `No host has this name${called === 'service' ? ": check 'Base URL', or" : ' at the moment:'} try again in a few minutes.`,
 			};
 		case 'n8nRules':
 			// For the service, this is a kind of failure.
@@ -30,7 +31,7 @@ export const explainHindrance = (
 				? {}
 				: {
 						title: 'n8n blocks calls to the host of the file',
-						todo: `If you trust this host, ${ALLOW_HOST}`,
+						nextStep: `If you trust this host, ${ALLOW_HOST}`,
 					};
 		default:
 			return {};

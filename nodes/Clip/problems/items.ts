@@ -1,9 +1,9 @@
 import type { BrokenRule } from '../lib/fields';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, wordsOnFault } from './credential';
+import { type CredentialFault, textOfFault } from './credential';
 import { ADVICE, againWithCredential, type Audience, fetchAgain, GET_WITH_CREDENTIAL } from './advice';
-import { NOTHING_CHARGED, type Words } from './words';
+import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
  * Items with which nothing was done, because of a wrong value, a credential or an expression; and errors that nobody expects.
@@ -61,17 +61,17 @@ interface ForeignFacts {
 /** In place of what an error says that quotes the API key, or may quote it. */
 export const HIDDEN_ERROR = 'the error may quote the API key, so it is not shown';
 
-const foreignWords = ({ reason, explanation, purpose }: ForeignFacts, audience: Audience): Words =>
+const foreignText = ({ reason, explanation, purpose }: ForeignFacts, audience: Audience): ProblemText =>
 	purpose === undefined
 		? {
 				title: reason,
 				meaning: explanation,
-				todo: 'Projects that were submitted before are named here, and in the log of n8n.',
+				nextStep: 'Projects that were submitted before are named here, and in the log of n8n.',
 			}
 		: {
 				title: `${reason}. ${NOTHING_DONE[purpose].money}`,
 				meaning: explanation,
-				todo: mendParameter(purpose, audience),
+				nextStep: mendParameter(purpose, audience),
 			};
 
 /** A broken rule with the label of its parameter in the panel. */
@@ -79,58 +79,61 @@ interface BrokenParameter extends Omit<BrokenRule, 'field'> {
 	label: string;
 }
 
-export const itemWords = {
+export const itemTexts = {
 	/** The item is an error item of a node before. */
-	earlierError: ({ reason, explanation }: ForeignFacts): Words => ({
+	earlierError: ({ reason, explanation }: ForeignFacts): ProblemText => ({
 		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
-		todo: 'To process the other items, set On Error of this node to Continue.',
+		nextStep: 'To process the other items, set On Error of this node to Continue.',
 	}),
-	failedExpression: foreignWords,
+	failedExpression: foreignText,
 	invalidParameter: (
 		{ broken, purpose }: { broken: readonly BrokenParameter[]; purpose: Purpose },
 		audience: Audience,
-	): Words => {
-		const rules = broken.map(({ label, rule, below }) => ({ title: `'${label}' ${rule}`, below }));
-		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
+	): ProblemText => {
+		const rules = broken.map(({ label, rule, sentences }) => ({ title: `'${label}' ${rule}`, sentences }));
+		const [{ title, sentences } = { title: '', sentences: [] }, ...others] = rules;
 		const { meaning = '' } = NOTHING_DONE[purpose];
 		// The execution may have paid for the project before. Executing again goes on with that project.
-		const todo =
+		const nextStep =
 			purpose === 'ask' && audience === 'person'
 				? `${CORRECT_PARAMETER} and execute again: the project is used again, not paid for again.`
 				: mendParameter(purpose, audience);
-		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
-		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
+		if (others.length === 0) return { title, meaning: joinSentences(...sentences, meaning), nextStep };
+		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.sentences]);
 		return {
 			title: `${rules.length} parameters are not valid`,
 			meaning: joinSentences(...each, meaning),
-			todo,
+			nextStep,
 		};
 	},
 	/** n8n's own error of the node keeps its words. */
-	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({ title: reason, meaning: explanation }),
-	unexpected: foreignWords,
+	n8nError: ({ reason, explanation }: ForeignFacts): ProblemText => ({ title: reason, meaning: explanation }),
+	unexpected: foreignText,
 	unopenedCredential: (
 		{ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; purpose: Purpose },
 		audience: Audience,
-	): Words => ({
-		...foreignWords(facts, audience),
-		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, thenAgain(facts.purpose, audience)),
+	): ProblemText => ({
+		...foreignText(facts, audience),
+		nextStep: joinSentences(
+			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
+			thenAgain(facts.purpose, audience),
+		),
 	}),
 	unusableCredential: (
 		{ fault, purpose }: { fault: CredentialFault; purpose: Purpose },
 		audience: Audience,
-	): Words => {
-		const { title, todo = '' } = wordsOnFault(fault);
+	): ProblemText => {
+		const { title, nextStep = '' } = textOfFault(fault);
 		return {
 			title,
 			meaning: `${NOTHING_DONE[purpose].money}.`,
-			todo: joinSentences(todo === '' ? MEND_CREDENTIAL : todo, thenAgain(purpose, audience)),
+			nextStep: joinSentences(nextStep === '' ? MEND_CREDENTIAL : nextStep, thenAgain(purpose, audience)),
 		};
 	},
-	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
+	unknownOperation: ({ known }: { known: readonly string[] }): ProblemText => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
 		meaning: `${NOTHING_CHARGED}.`,
-		todo: 'Choose one of them.',
+		nextStep: 'Choose one of them.',
 	}),
 };

@@ -1,7 +1,7 @@
-import type { KnownProject } from './facts';
+import type { ExecutionProject } from './facts';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerWords, describeAnswer } from './answers';
+import { type AnswerProblem, answerTexts, describeAnswer } from './answers';
 
 /*
  * Texts beside the words of a problem: remarks in an error, hints, the note on a canvas, answers to callers of the trigger.
@@ -38,7 +38,7 @@ export const remarkTexts = {
 			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
 	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
-	otherProjects: ({ projects }: { projects: readonly KnownProject[] }): string =>
+	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
 		`Other projects of this execution: ${projects
 			.map(
 				({ itemIndex, projectId, runIndex }) =>
@@ -67,10 +67,10 @@ interface ReusedProject {
 }
 
 export const hintTexts = {
-	allTaken: (projectId: string): string =>
+	allDeliveredBefore: (projectId: string): string =>
 		`All clips of project ${projectId} that pass the filters have started this workflow before.`,
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
-		`The trigger was called, but there are no clips. ${answerWords[code](facts, 'caller').title}. ${describeAnswer(facts.answer)}`,
+		`The trigger was called, but there are no clips. ${answerTexts[code](facts, 'caller').title}. ${describeAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter 'Clip ID': {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */

@@ -1,11 +1,11 @@
-import { answerWords } from './answers';
-import { fileWords } from './files';
-import { itemWords } from './items';
+import { answerTexts } from './answers';
+import { fileTexts } from './files';
+import { itemTexts } from './items';
 import { remarkTexts } from './notices';
-import { submissionWords } from './submissions';
-import { waitWords } from './waits';
+import { submissionTexts } from './submissions';
+import { waitTexts } from './waits';
 import type { Audience } from './advice';
-import type { Words } from './words';
+import type { ProblemText } from './problemText';
 import type { AnswerFacts } from './facts';
 
 /*
@@ -13,7 +13,7 @@ import type { AnswerFacts } from './facts';
  * there.
  */
 
-const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };
+const catalogue = { ...answerTexts, ...fileTexts, ...itemTexts, ...submissionTexts, ...waitTexts };
 
 export type ProblemCode = keyof typeof catalogue;
 
@@ -51,17 +51,19 @@ export const makeProblem = <C extends ProblemCode>(
 export const isProblem = <C extends ProblemCode>(problem: Problem, code: C): problem is Problem<C> =>
 	problem.code === code;
 
-const entries: { [C in ProblemCode]: (facts: FactsOf[C], audience: Audience) => Words } = catalogue;
+const entries: { [C in ProblemCode]: (facts: FactsOf[C], audience: Audience) => ProblemText } = catalogue;
 
-export const wordsOf = <C extends ProblemCode>({ code, facts }: Problem<C>, audience: Audience): Words =>
-	entries[code](facts, audience);
+export const textOfProblem = <C extends ProblemCode>(
+	{ code, facts }: Problem<C>,
+	audience: Audience,
+): ProblemText => entries[code](facts, audience);
 
 type RemarkCode = keyof typeof remarkTexts;
 
 type RemarkFacts = { [C in RemarkCode]: Parameters<(typeof remarkTexts)[C]>[0] };
 
 interface RemarkOf<C extends RemarkCode> {
-	remark: C;
+	code: C;
 	facts: RemarkFacts[C];
 }
 
@@ -69,22 +71,22 @@ interface RemarkOf<C extends RemarkCode> {
 export type Remark = { [C in RemarkCode]: RemarkOf<C> }[RemarkCode];
 
 /** Whether a remark names something that may have been paid for. */
-export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
-	remark === 'otherProjects' ||
-	(remark === 'maybeSubmitted' && facts.videos.length > 0) ||
-	(remark === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
+export const tellsOfPayment = ({ code, facts }: Remark): boolean =>
+	code === 'otherProjects' ||
+	(code === 'maybeSubmitted' && facts.videos.length > 0) ||
+	(code === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
 
 const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C]) => string } = remarkTexts;
 
-export const describeRemark = <C extends RemarkCode>({ remark, facts }: RemarkOf<C>): string =>
-	remarkEntries[remark](facts);
+export const describeRemark = <C extends RemarkCode>({ code, facts }: RemarkOf<C>): string =>
+	remarkEntries[code](facts);
 
 export const withRemarks = <C extends ProblemCode>(
 	{ remarks: known, ...rest }: Problem<C>,
 	...more: readonly Remark[]
 ): Problem<C> => ({ ...rest, remarks: [...known, ...more] });
 
-export const aboutProject = <C extends ProblemCode>(
+export const withProjectId = <C extends ProblemCode>(
 	{ facts, ...rest }: Problem<C>,
 	projectId: string,
 ): Problem<C> => ({ ...rest, facts: { ...facts, projectId } });

@@ -1,34 +1,34 @@
 import { ADVICE, type Audience } from './advice';
-import { LIMITS_SENTENCE, NOT_CREATED, NOTHING_CHARGED, type Words } from './words';
+import { LIMITS_SENTENCE, NOT_CREATED, NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
  * Videos that were not submitted: nothing was sent, or the service has not accepted them.
  */
 
-export const submissionWords = {
+export const submissionTexts = {
 	/** A tool may not wait that long. `until`: epoch milliseconds. */
-	notYetSubmitted: ({ until }: { until: number }): Words => ({
+	notYetSubmitted: ({ until }: { until: number }): ProblemText => ({
 		title: 'No more submissions are possible at the moment',
 		meaning: NOT_CREATED,
-		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
+		nextStep: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 	}),
 	/** `tries`: how often it was sent before. */
-	stoppedBefore: ({ tries }: { tries: number }): Words => ({
+	stoppedBefore: ({ tries }: { tries: number }): ProblemText => ({
 		title: 'The execution was stopped before this video was submitted',
 		meaning:
 			tries === 0 ? `${NOTHING_CHARGED}.` : 'The service had not accepted it yet, so nothing was charged.',
-		todo: 'To submit it, execute again.',
+		nextStep: 'To submit it, execute again.',
 	}),
 	/** `videos`: how many different ones. */
-	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
+	tooManyVideos: ({ videos, most }: { videos: number; most: number }): ProblemText => ({
 		title: `${videos} videos are too many at once: 'Create Clips' takes ${most}`,
 		meaning: `${NOTHING_CHARGED}.`,
-		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
+		nextStep: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
-	unrecorded: ({ reason }: { reason: string }, audience: Audience): Words => ({
+	unrecorded: ({ reason }: { reason: string }, audience: Audience): ProblemText => ({
 		title: 'n8n could not record the submission, so it was not sent',
 		meaning: `${NOTHING_CHARGED}.`,
-		todo: `When n8n's database answers again, ${ADVICE[audience].again}.`,
+		nextStep: `When n8n's database answers again, ${ADVICE[audience].again}.`,
 		background: `Reason: ${reason}.`,
 	}),
 };

@@ -1,7 +1,7 @@
 import { joinSentences } from '../lib/text';
-import { afterWait, describeAnswer } from './answers';
+import { describeEndedWait, describeAnswer } from './answers';
 import type { Audience } from './advice';
-import { type Words } from './words';
+import { type ProblemText } from './problemText';
 import type { AnswerFacts } from './facts';
 
 /*
@@ -24,35 +24,41 @@ function describeTime(milliseconds: number): string {
 	return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-export const waitWords = {
-	processing: ({ projectId }: ProjectFacts, audience: Audience): Words => ({
+export const waitTexts = {
+	processing: ({ projectId }: ProjectFacts, audience: Audience): ProblemText => ({
 		title: `Project ${projectId} is still processing`,
-		...afterWait(null, audience),
+		...describeEndedWait(null, audience),
 	}),
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
-	stopped: ({ projectId, last }: EndedWait, audience: Audience): Words => ({
+	stopped: ({ projectId, last }: EndedWait, audience: Audience): ProblemText => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		...afterWait(last, audience === 'operator' ? 'personWithoutProject' : audience),
+		...describeEndedWait(last, audience === 'operator' ? 'personWithoutProject' : audience),
 	}),
-	timedOut: ({ projectId, waitedMs, last }: EndedWait & { waitedMs: number }, audience: Audience): Words => {
-		const { todo, ...words } = afterWait(last, audience);
+	timedOut: (
+		{ projectId, waitedMs, last }: EndedWait & { waitedMs: number },
+		audience: Audience,
+	): ProblemText => {
+		const { nextStep, ...words } = describeEndedWait(last, audience);
 		return {
 			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
 			...words,
-			todo: joinSentences(todo, "To wait longer, raise 'Max Wait'."),
+			nextStep: joinSentences(nextStep, "To wait longer, raise 'Max Wait'."),
 		};
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */
-	tooManyWaits: ({ projectId, most, last }: EndedWait & { most: number }, audience: Audience): Words => ({
+	tooManyWaits: (
+		{ projectId, most, last }: EndedWait & { most: number },
+		audience: Audience,
+	): ProblemText => ({
 		title: `Project ${projectId} was not ready when it was last checked`,
-		...afterWait(last, audience),
+		...describeEndedWait(last, audience),
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
-	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
+	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): ProblemText => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
 		meaning: 'No minutes were used.',
-		todo: 'Check that the API key belongs to the workspace that calls this URL.',
+		nextStep: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: describeAnswer({ ...answer, projectId: null }),
 	}),
 };

@@ -1,14 +1,21 @@
 import { causeOf, foreignFacts } from '../n8n/foreignError';
-import { type Bad, type HasItemIndex, isBad, isFatal, type Judged, type Result } from '../n8n/results';
+import {
+	type FailedItem,
+	type HasItemIndex,
+	isFailed,
+	isFatal,
+	type ResultsOrFatal,
+	type Result,
+} from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Purpose } from '../problems/facts';
-import { aboutProject, type Problem, makeProblem } from '../problems/problem';
-import { withoutQuotesOfKey } from '../problems/quotes';
-import { type Service, serviceOf } from './client';
+import { withProjectId, type Problem, makeProblem } from '../problems/problem';
+import { dropKeyFromProblem } from '../problems/keyInProblem';
+import { type ServiceClient, makeServiceClient } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
 /** The account that pays for an item, and is asked for its project. */
-export interface Account extends Service {
+export interface Account extends ServiceClient {
 	/** See `accountIdOf`: it is shown nowhere. */
 	id: string;
 }
@@ -31,7 +38,7 @@ async function openAccount(
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, purpose }) };
 		}
-		return { id: opened.accountId, ...serviceOf(execution, itemIndex, opened.accountId) };
+		return { id: opened.accountId, ...makeServiceClient(execution, itemIndex, opened.accountId) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), purpose, isChosen: isCredentialChosen(execution.context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
@@ -48,25 +55,25 @@ async function openAccount(
  */
 export async function withAccounts<T extends HasItemIndex>(
 	execution: NodeExecution,
-	items: Judged<T>,
+	items: ResultsOrFatal<T>,
 	purpose: Purpose,
-): Promise<Judged<WithAccount<T>>> {
-	if (items.fatal !== undefined) return { fatal: await dropQuotesOfKey(execution, items.fatal) };
+): Promise<ResultsOrFatal<WithAccount<T>>> {
+	if (items.fatal !== undefined) return { fatal: await dropKeyFromFailure(execution, items.fatal) };
 	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items.results) {
-		const result = isBad(item)
-			? await dropQuotesOfKey(execution, item)
+		const result = isFailed(item)
+			? await dropKeyFromFailure(execution, item)
 			: await withAccount(execution, item, purpose);
-		if (isBad(result) && isFatal(execution, result)) return { fatal: result };
+		if (isFailed(result) && isFatal(execution, result)) return { fatal: result };
 		results.push(result);
 	}
 	return { results };
 }
 
-async function dropQuotesOfKey(execution: NodeExecution, bad: Bad): Promise<Bad> {
+async function dropKeyFromFailure(execution: NodeExecution, bad: FailedItem): Promise<FailedItem> {
 	const opened = await openWithKey(execution, bad.itemIndex).catch(() => null);
 	if (!isCredentialChosen(execution.context)) return bad;
-	return { ...bad, problem: withoutQuotesOfKey(bad.problem, opened?.apiKey ?? null) };
+	return { ...bad, problem: dropKeyFromProblem(bad.problem, opened?.apiKey ?? null) };
 }
 
 /** Errors of Wait and Get name the project, so that nobody submits its video again. */
@@ -79,5 +86,5 @@ async function withAccount<T extends HasItemIndex & { projectId?: string }>(
 	const account = await openAccount(execution, itemIndex, purpose);
 	if (!('problem' in account)) return { ...item, account };
 	const { problem } = account;
-	return { itemIndex, problem: projectId === undefined ? problem : aboutProject(problem, projectId) };
+	return { itemIndex, problem: projectId === undefined ? problem : withProjectId(problem, projectId) };
 }

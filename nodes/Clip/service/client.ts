@@ -4,7 +4,7 @@ import { type Answer, isSuccess, failureWithoutAnswer, readAnswer } from './rule
 import type { Endpoint } from './rules/codes';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
-import { CREDENTIAL, openCredential, type UsableCredential } from './credential';
+import { CREDENTIAL_TYPE, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
 import { explainNetwork, readRetryAfter } from '../n8n/network';
 import type { NodeExecution } from '../n8n/nodeExecution';
@@ -13,9 +13,9 @@ import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, wordsOnFault } from '../problems/credential';
+import { type CredentialFault, textOfFault } from '../problems/credential';
 
-export interface Service {
+export interface ServiceClient {
 	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */
 	submit(submission: Submission): Promise<Answer>;
 	/** @param stop - breaks it off; a Stop of the execution by default */
@@ -47,31 +47,35 @@ type ExecutionWithKeys = Pick<NodeExecution, 'apiKeys' | 'context'>;
  *
  * @param accountId - the only account that may pay, see `accountIdOf`; any if absent
  */
-export const serviceOf = (execution: ExecutionWithKeys, itemIndex: number, accountId?: string): Service => ({
+export const makeServiceClient = (
+	execution: ExecutionWithKeys,
+	itemIndex: number,
+	accountId?: string,
+): ServiceClient => ({
 	submit: async (body) =>
-		await request(execution, itemIndex, { name: 'create', path: '/create', body, accountId }),
+		await openAndSend(execution, itemIndex, { name: 'create', path: '/create', body, accountId }),
 	query: async (projectId, stop = execution.context.getExecutionCancelSignal()) =>
-		await request(execution, itemIndex, {
+		await openAndSend(execution, itemIndex, {
 			name: 'query',
 			path: `/query/${projectId}`,
-			askedFor: projectId,
+			queriedProjectId: projectId,
 			stop,
 		}),
 });
 
-interface Call {
+interface ServiceRequest {
 	name: Endpoint;
 	path: string;
 	body?: Submission;
 	accountId?: string | undefined;
-	askedFor?: string;
+	queriedProjectId?: string;
 	stop?: AbortSignal | undefined;
 }
 
-async function request(
+async function openAndSend(
 	{ apiKeys, context }: ExecutionWithKeys,
 	itemIndex: number,
-	call: Call,
+	call: ServiceRequest,
 ): Promise<Answer> {
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
@@ -91,23 +95,23 @@ async function request(
 
 function notSent(
 	context: IExecuteFunctions,
-	{ name, askedFor }: Call,
+	{ name, queriedProjectId }: ServiceRequest,
 	reason: string,
 	credentialFault: CredentialFault | null,
 ): Answer {
-	const why = credentialFault === null ? reason : wordsOnFault(credentialFault).title;
+	const why = credentialFault === null ? reason : textOfFault(credentialFault).title;
 	context.logger.warn(`The service could not be called: ${why}`);
 	const trouble = { reason, mayHaveArrived: false, hindrance: 'credential', credentialFault } as const;
-	return failureWithoutAnswer(name, trouble, { askedFor });
+	return failureWithoutAnswer(name, trouble, { queriedProjectId });
 }
 
 async function send(
 	context: IExecuteFunctions,
 	{ baseUrl, apiKey, data }: UsableCredential,
-	{ name, path, body, askedFor, stop }: Call,
+	{ name, path, body, queriedProjectId, stop }: ServiceRequest,
 ): Promise<Answer> {
 	const answerLost = (reason: string): Answer =>
-		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { askedFor });
+		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
@@ -116,7 +120,7 @@ async function send(
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, signal),
-			CREDENTIAL,
+			CREDENTIAL_TYPE,
 			{
 				method: name === 'create' ? 'POST' : 'GET',
 				url: `${baseUrl}/open-api/v1/project${path}`,
@@ -132,19 +136,19 @@ async function send(
 				timeout: LONGEST_SILENCE,
 			},
 			// n8n itself would open the credential for the first item.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
+			{ credentialsDecrypted: { id: '', name: CREDENTIAL_TYPE, type: CREDENTIAL_TYPE, data } },
 		);
 		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return answerLost(TOO_LARGE_ANSWER);
-		const answer = readAnswer(name, { httpStatus: statusCode, text }, { askedFor, secrets });
+		const answer = readAnswer(name, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
 		return isSuccess(answer) ? answer : { ...answer, retryAt: retryAtOf(headers['retry-after']) };
 	} catch (error) {
 		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
 		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
-		return failureWithoutAnswer(name, trouble, { askedFor, secrets });
+		return failureWithoutAnswer(name, trouble, { queriedProjectId, secrets });
 	} finally {
 		finish();
 	}

@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { clean } from '../lib/text';
+import { trimInvisible } from '../lib/text';
 import type { CredentialFault } from '../problems/credential';
-import { baseOf, faultOf, readField } from './rules/credentialFields';
+import { baseUrlOf, credentialFaultOf, readCredentialField } from './rules/credentialFields';
 
-export const CREDENTIAL = 'videoClippingApi';
+export const CREDENTIAL_TYPE = 'videoClippingApi';
 
 const textSchema = z.string().catch('');
 
 const credentialSchema = z.object({
-	baseUrl: z.unknown().transform(baseOf),
-	apiKey: z.unknown().transform(readField),
+	baseUrl: z.unknown().transform(baseUrlOf),
+	apiKey: z.unknown().transform(readCredentialField),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: textSchema,
 	allowedDomains: textSchema,
@@ -37,9 +37,9 @@ export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Promise<UsableCredential | { fault: CredentialFault; apiKey: string }> {
-	const data = await context.getCredentials(CREDENTIAL, itemIndex);
+	const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = credentialSchema.parse(data);
-	const fault = faultOf(data);
+	const fault = credentialFaultOf(data);
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
 	if (fault !== null) return { fault, apiKey };
 	const { origin, hostname, pathname } = new URL(fields.baseUrl);
@@ -76,7 +76,7 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
 }
 
-const normalizeDomain = (name: string): string => clean(name).toLowerCase().replace(/\.$/, '');
+const normalizeDomain = (name: string): string => trimInvisible(name).toLowerCase().replace(/\.$/, '');
 
 export const isCredentialChosen = (context: IExecuteFunctions): boolean =>
-	context.getNode().credentials?.[CREDENTIAL] !== undefined;
+	context.getNode().credentials?.[CREDENTIAL_TYPE] !== undefined;

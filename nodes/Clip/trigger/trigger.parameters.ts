@@ -7,7 +7,7 @@ import {
 	simplifyParameter as simplifyClips,
 } from '../get/get.parameters';
 import { switchField, type Choice, choiceField, combineSchemas } from '../lib/fields';
-import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
+import { defineCollection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
 
@@ -84,7 +84,7 @@ const schema = combineSchemas({
 
 export type TriggerParameters = z.output<typeof schema>;
 
-const optionsField = collection(OPTIONS, options);
+const optionsField = defineCollection(OPTIONS, options);
 
 /** The parameters that an execution reads: all but the secret. */
 export const triggerParameters: ItemParameters<TriggerParameters> = {

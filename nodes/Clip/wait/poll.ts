@@ -2,13 +2,13 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
-import { type HasItemIndex, joinParts, type Judged, type Result } from '../n8n/results';
+import { type HasItemIndex, joinParts, type ResultsOrFatal, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
+import { advanceWatch, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { WatchedItem } from './rules/watching';
 
 /** A project with the account that is asked for it. */
@@ -87,7 +87,7 @@ export function concludeRound<T extends WatchedItem>(
 	const watched: T[] = [];
 	for (const item of items) {
 		const answer = answers.get(item.itemIndex);
-		const step = answer && afterAnswer(item.watch, answer, now, Math.random());
+		const step = answer && advanceWatch(item.watch, answer, now, Math.random());
 		if (step === undefined) watched.push(item);
 		else if ('end' in step) ended.push(itemResultAfter(item, step.end));
 		else watched.push({ ...item, ...step });
@@ -117,7 +117,7 @@ export async function pollOnce(
 	if (answer === null || isStopped()) {
 		return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };
 	}
-	return afterAnswer(watch, answer, Date.now(), Math.random());
+	return advanceWatch(watch, answer, Date.now(), Math.random());
 }
 
 /** Asks for a project until its wait is over, see {@link pollOnce}. */
@@ -142,7 +142,7 @@ export async function poll(
 export async function pollEach<T extends WithAccount<WatchedItem>>(
 	execution: NodeExecution,
 	watched: readonly T[],
-): Promise<Judged<T & ProjectItem>> {
+): Promise<ResultsOrFatal<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const pending = groupByProject(watched).map(async (projectItems) => {
 		const [first] = projectItems;

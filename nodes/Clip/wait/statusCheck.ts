@@ -4,19 +4,19 @@ import {
 	type INodeExecutionData,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import { serviceOf } from '../service/client';
+import { makeServiceClient } from '../service/client';
 import { openCredential, sealAccount } from '../service/credential';
 import { readId } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 import { errorToThrow, jsonOf } from '../n8n/output';
-import { type Bad, isBad, judge } from '../n8n/results';
+import { type FailedItem, isFailed, checkForFatal } from '../n8n/results';
 import { beginNodeExecution, type NodeExecution } from '../n8n/nodeExecution';
 import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
 import { checkSoon, nextCheck } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, cannotCheck, toStored } from './rules/pausedWait';
-import type { KnownProject } from '../problems/facts';
+import type { ExecutionProject } from '../problems/facts';
 import { isStartUp } from './startUp';
 
 /**
@@ -39,7 +39,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	const onlyPauses = isStartUp();
 	const execution = executionOf(context, before);
 	// The first time, the check only pauses.
-	const wait = onlyPauses || stored === null ? before : await afterCheck(execution, before);
+	const wait = onlyPauses || stored === null ? before : await checkProjects(execution, before);
 	if ('problem' in wait) throw errorToThrow(execution, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
@@ -67,20 +67,20 @@ const executionOf = (context: IExecuteFunctions, wait: PausedWait): NodeExecutio
 };
 
 /** @returns the wait as it is after a check, or the result that ends it */
-async function afterCheck(execution: NodeExecution, wait: PausedWait): Promise<PausedWait | Bad> {
+async function checkProjects(execution: NodeExecution, wait: PausedWait): Promise<PausedWait | FailedItem> {
 	if (!(await isWaitedFor(execution.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
-	const account = { id: wait.accountSeal, ...serviceOf(execution, 0) };
+	const account = { id: wait.accountSeal, ...makeServiceClient(execution, 0) };
 	const due = wait.watched.filter(({ watch }) => watch.askAt <= now).map((item) => ({ ...item, account }));
 	const answers = await queryEach(due, execution.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const { fatal } = judge(execution, ended);
+	const { fatal } = checkForFatal(execution, ended);
 	if (fatal !== undefined) return fatal;
 	const jsons = [...wait.jsons];
 	for (const result of ended) {
 		const { itemIndex } = result;
-		const item = isBad(result) ? result : { itemIndex, json: result.project };
+		const item = isFailed(result) ? result : { itemIndex, json: result.project };
 		jsons[itemIndex] = jsonOf(execution, item);
 	}
 	return { ...wait, watched, jsons };
@@ -118,7 +118,7 @@ async function reasonNotToCheck(
 	}
 }
 
-const projectsIn = (jsons: PausedWait['jsons']): KnownProject[] =>
+const projectsIn = (jsons: PausedWait['jsons']): ExecutionProject[] =>
 	jsons.flatMap((json, itemIndex) => {
 		const projectId = readId(json.projectId);
 		return projectId === undefined ? [] : [{ itemIndex, projectId }];

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { combineSchemas } from '../lib/fields';
-import { collection, OPTIONS, toolDescription } from '../n8n/panel';
+import { defineCollection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { badOf, goodOf, inItemOrder } from '../n8n/results';
+import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
@@ -21,7 +21,7 @@ const fields: INodeProperties[] = [
 		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
 	),
 	...projectIdParameter(show).fields,
-	collection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
+	defineCollection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
 ];
 
 const schema = combineSchemas({ project: projectFields, options: z.object(pauseOptions) }).transform(
@@ -34,7 +34,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Execute = async (execution) => {
 	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
-	const waiting = markExpected(execution.context, goodOf(items.results));
+	const waiting = markExpected(execution.context, goodResultsIn(items.results));
 	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),
@@ -44,7 +44,7 @@ const execute: Execute = async (execution) => {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,
 		answers: await queryEach(waiting, execution.signal),
-		results: inItemOrder([...badOf(items.results), ...asProcessing]),
+		results: inItemOrder([...failedItemsIn(items.results), ...asProcessing]),
 	});
 };
 

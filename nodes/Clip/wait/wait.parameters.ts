@@ -4,7 +4,7 @@ import { readNumber } from '../lib/values';
 import {
 	fromModel,
 	type Parameter,
-	parameter,
+	defineParameter,
 	type ShowConditions,
 	withDefault,
 	withToolVariant,
@@ -76,7 +76,7 @@ const maxWait = (minutes: number, description: string): Parameter<number | undef
 		minutes,
 		`How many minutes to wait at most. Without this option: ${description}.`,
 	);
-	return parameter({ ...declared, schema: schema.optional() });
+	return defineParameter({ ...declared, schema: schema.optional() });
 };
 
 const pollInterval = (more = ''): Parameter<number> =>

@@ -1,8 +1,8 @@
 import { isEvaluation, addHint } from '../n8n/platform';
 import {
-	isBad,
-	judge,
-	type Judged,
+	isFailed,
+	checkForFatal,
+	type ResultsOrFatal,
 	type OutputItem,
 	replaceResults,
 	type Result,
@@ -32,23 +32,26 @@ interface NodeWait {
  *
  * @returns what comes out of the node; n8n replaces it when it resumes a paused node
  */
-export async function waitAndReturn(execution: NodeExecution, wait: NodeWait): Promise<Judged<OutputItem>> {
+export async function waitAndReturn(
+	execution: NodeExecution,
+	wait: NodeWait,
+): Promise<ResultsOrFatal<OutputItem>> {
 	const { context } = execution;
 	const { mode, waiting, answers } = wait;
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
 		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
-		const { fatal } = judge(execution, ended);
+		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };
 	};
 	const begun = begin(mode === 'durable');
 	if (begun.fatal !== undefined) return begun;
 	if (begun.watched.length === 0) return { results: projectsAsOutput(begun.results) };
-	if (mode === 'inProcess' || execution.signal.aborted) return await waitHere(execution, begun);
+	if (mode === 'inProcess' || execution.signal.aborted) return await waitInProcess(execution, begun);
 
 	const { watched, results } = begun;
-	const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
+	const inItems = new Set(results.map((item) => (isFailed(item) ? null : item.project.projectId)));
 	const items = projectsAsOutput(results);
 	const audience = audienceOf(execution);
 	const reason =
@@ -63,24 +66,24 @@ export async function waitAndReturn(execution: NodeExecution, wait: NodeWait): P
 		}));
 	// n8n drops these items when it resumes the node. Error items are left out: if the first item had an error, Retry On Fail would run the
 	// node again.
-	if (reason === null) return { results: items.filter((item) => !isBad(item)) };
+	if (reason === null) return { results: items.filter((item) => !isFailed(item)) };
 	addHint(context, hintTexts.keptRunning(reason, execution.isTool));
 	const again = begin(false);
-	return again.fatal === undefined ? await waitHere(execution, again) : again;
+	return again.fatal === undefined ? await waitInProcess(execution, again) : again;
 }
 
 /** Waits in this process. */
-async function waitHere(
+async function waitInProcess(
 	execution: NodeExecution,
 	{ watched, results }: { watched: ReadonlyArray<WithAccount<WatchedItem>>; results: Results<ProjectItem> },
-): Promise<Judged<OutputItem>> {
+): Promise<ResultsOrFatal<OutputItem>> {
 	const polled = await pollEach(execution, watched);
 	if (polled.fatal !== undefined) return polled;
 	return { results: projectsAsOutput(replaceResults(results, polled.results)) };
 }
 
 const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputItem>> =>
-	results.map((item) => (isBad(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
+	results.map((item) => (isFailed(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
 function reasonToKeepRunning({ context, isTool }: NodeExecution): NotPausedReason | null {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { outputOf } from '../../../nodes/Clip/n8n/output';
 import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
-import { serviceOf } from '../../../nodes/Clip/service/client';
+import { makeServiceClient } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
 import { callerOf, contextOf, type NodeRunResult } from '../bench/harness';
 import { credentialFor, goingOn, logged, submitOne, useBench } from '../bench/support';
@@ -201,7 +201,7 @@ describe('The API key', () => {
 			},
 		};
 		const lines = logged('warn');
-		await serviceOf(callerOf(credentials), 0).query('7');
+		await makeServiceClient(callerOf(credentials), 0).query('7');
 		expect(lines.join()).toContain(' https://vault.example/k is away');
 	});
 });

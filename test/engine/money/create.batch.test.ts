@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { describeWords } from '../../../nodes/Clip/problems/words';
+import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { sleep } from 'n8n-workflow';
 import {
 	create,
@@ -45,7 +45,7 @@ describe('A batch that the pace holds back', () => {
 		expect(bench.paid()).toHaveLength(3);
 		expect(items[3]?.json).toMatchObject({
 			error: `${inWords('stoppedBefore', { tries: 0 }).title} [item 3]`,
-			details: { outcome: 'stopped', description: describeWords(inWords('stoppedBefore', { tries: 0 })) },
+			details: { outcome: 'stopped', description: joinTexts(inWords('stoppedBefore', { tries: 0 })) },
 		});
 	});
 
@@ -72,7 +72,7 @@ describe('More than 40 videos', () => {
 		expect(bench.simulator().requests).toEqual([]);
 		// It is about all items.
 		expect(error?.message).toBe(inWords('tooManyVideos', { videos: 41, most: 40 }).title);
-		expect(error?.description).toContain(inWords('tooManyVideos', { videos: 41, most: 40 }).todo);
+		expect(error?.description).toContain(inWords('tooManyVideos', { videos: 41, most: 40 }).nextStep);
 		const { items } = await bench.clip(submitOnly, { items: numbered(41), ...goingOn });
 		expect(items.map(({ json }) => json.details)).toEqual(
 			Array(41).fill(expect.objectContaining({ outcome: 'invalidParameter' })),

@@ -3,7 +3,7 @@ import { inWords } from '../../rules/given/texts';
 import { VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
 import { endProcess } from '../bench/process';
 import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/record/recordsInProcess';
-import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
+import { DatabaseRecord } from '../../../nodes/Clip/create/record/databaseRecord';
 import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -38,7 +38,7 @@ describe('The record of submissions', () => {
 	it('is taken over by one process only, though two have found an old one', async () => {
 		const context = contextOf();
 		const [one, other, reader] = [1, 2, 3].map(
-			() => new NodeMemory(context, 'video', { toLeave: [], recognised: [] }, false),
+			() => new DatabaseRecord(context, 'video', { toWrite: [], toMatch: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.claim(old);
@@ -54,7 +54,7 @@ describe('The record of submissions', () => {
 	it.each([true, false])(
 		'is taken over (%s), unless another process writes back what it has read before',
 		async (isTaken) => {
-			const row = new NodeMemory(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const row = new DatabaseRecord(contextOf(), 'video', { toWrite: [], toMatch: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.claim(old);
 			const { known } = processedItems;
@@ -71,11 +71,11 @@ describe('The record of submissions', () => {
 		const entry = new VideoRecord(beginNodeExecution(contextOf()), 'video');
 		const begun = await entry.findOrClaim();
 		processedItems.trouble = new Error('away');
-		if (begun.state === 'claimed') await entry.takeBack(begun);
+		if (begun.state === 'claimed') await entry.releaseClaim(begun);
 		processedItems.trouble = null;
 		const found = await entry.findOrClaim();
 		const again = found.state === 'found' ? await entry.replace(found, true) : found;
-		if (again.state === 'claimed') await entry.takeBack(again);
+		if (again.state === 'claimed') await entry.releaseClaim(again);
 		endProcess();
 		expect([found.state, again.state, (await entry.findOrClaim()).state]).toEqual([
 			'found',

@@ -3,7 +3,7 @@ import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
 import { type Claim, VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
 import { endProcess } from '../bench/process';
 import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
-import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
+import { DatabaseRecord } from '../../../nodes/Clip/create/record/databaseRecord';
 import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { contextOf, processedItems } from '../bench/harness';
 import { called, given, restart, usePresses } from '../bench/pressing';
@@ -54,13 +54,13 @@ describe('The record of a submission', () => {
 		const second = recordFor('2', more);
 		const found = await find(second);
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
-		await second.noteUse({ ...found, projectId: '71' });
-		await second.noteUse({ submittedAt: found.submittedAt, projectId: '71', isOwn: false });
+		await second.noteReuse({ ...found, projectId: '71' });
+		await second.noteReuse({ submittedAt: found.submittedAt, projectId: '71', isOwn: false });
 		await second.noteTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');
 		expect(processedItems.known.filter((key) => key.includes(`/${found.submittedAt}/`))).toEqual([]);
-		if (replaced.state === 'claimed') await second.takeBack(replaced);
+		if (replaced.state === 'claimed') await second.releaseClaim(replaced);
 		expect(await find(recordFor('3', more))).toMatchObject({ projectId: '71' });
 		const third = recordFor('3', more);
 		const again = await third.replace(await find(third), false);
@@ -71,7 +71,7 @@ describe('The record of a submission', () => {
 
 	it('of the oldest is not pushed out by what others ask for who are reading theirs in the same moment', async () => {
 		const memoryOf = (content: string) =>
-			new NodeMemory(contextOf(), content, { toLeave: [], recognised: [] }, true);
+			new DatabaseRecord(contextOf(), content, { toWrite: [], toMatch: [] }, true);
 		const before = Date.now() - 60_000;
 		const note = async (content: string) => {
 			await memoryOf(content).claim(before);
@@ -96,8 +96,8 @@ describe('The record of a submission', () => {
 	it('is gone after it was taken back', async () => {
 		const warnings = logged('warn');
 		const first = recordFor('1');
-		await first.takeBack(await claim(first));
-		expect([first.findHere(), processedItems.known, warnings]).toEqual([null, [], []]);
+		await first.releaseClaim(await claim(first));
+		expect([first.findInThisProcess(), processedItems.known, warnings]).toEqual([null, [], []]);
 	});
 
 	it.each(['71', '9007199254740993123', '0', 'a-Long_ID-of-36-letters-0123456789ab'])(
@@ -145,7 +145,7 @@ describe('The record of a submission', () => {
 		const second = recordFor('2');
 		const replaced = await second.replace(await find(second), false);
 		if (replaced.state !== 'claimed') throw new TypeError(`It is ${replaced.state}.`);
-		await second.takeBack(replaced);
+		await second.releaseClaim(replaced);
 		expect(await find(recordFor('3'))).toMatchObject({ previous: 'unclear' });
 	});
 
@@ -165,10 +165,10 @@ describe('The record of a submission', () => {
 		const first = recordFor('1');
 		await first.noteProject(await claim(first), '71');
 		endProcess();
-		expect(recordFor('2').findHere()).toBeNull();
+		expect(recordFor('2').findInThisProcess()).toBeNull();
 		await find(recordFor('2'));
-		expect(recordFor('3').findHere()).toMatchObject({ projectId: '71', isOwn: false });
-		expect(recordFor('1').findHere()).toMatchObject({ isOwn: false });
+		expect(recordFor('3').findInThisProcess()).toMatchObject({ projectId: '71', isOwn: false });
+		expect(recordFor('1').findInThisProcess()).toMatchObject({ isOwn: false });
 	});
 
 	it('is nobody’s own where calls have no ID', async () => {
@@ -189,7 +189,7 @@ describe('The record of a submission', () => {
 			return row;
 		};
 		await recordFor('2').noteTime(found);
-		await recordFor('2').noteUse({ ...found, projectId: '71' });
+		await recordFor('2').noteReuse({ ...found, projectId: '71' });
 		expect(writes).toEqual([]);
 	});
 
@@ -204,7 +204,7 @@ describe('The record of a submission', () => {
 		expect(found).toMatchObject({ previous: 'unclear', mayChange: true, projectId: null });
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
 		expect(await second.hasChanged(found)).toBe(true);
-		expect(second.findHere()).toBeNull();
+		expect(second.findInThisProcess()).toBeNull();
 		await second.noteTime(found);
 		expect(await find(recordFor('3'))).toMatchObject({ submittedAt: found.submittedAt, isOwn: false });
 	});
@@ -215,7 +215,7 @@ describe('The record of a submission', () => {
 		spoil();
 		const found = await find(recordFor('2'));
 		expect(found).toMatchObject({ projectId: '71', mayChange: true });
-		await recordFor('2').noteUse({ ...found, projectId: '71' });
+		await recordFor('2').noteReuse({ ...found, projectId: '71' });
 		endProcess();
 		expect(await find(recordFor('3'))).toMatchObject({ projectId: '71', mayChange: false });
 	});
@@ -227,8 +227,8 @@ describe('The record of a submission', () => {
 		endProcess();
 		const second = recordFor('2');
 		const replaced = await second.replace(await find(second), false);
-		if (replaced.state === 'claimed') await second.takeBack(replaced);
-		expect([replaced.state, second.findHere(), warnings]).toEqual(['claimed', null, []]);
+		if (replaced.state === 'claimed') await second.releaseClaim(replaced);
+		expect([replaced.state, second.findInThisProcess(), warnings]).toEqual(['claimed', null, []]);
 		expect(processedItems.known.filter((key) => /\.\D/.test(key))).toEqual([]);
 	});
 
@@ -238,7 +238,7 @@ describe('The record of a submission', () => {
 		const begun = await claim(first);
 		processedItems.trouble = new Error('SQLITE_FULL');
 		await first.noteProject(begun, '71');
-		await first.takeBack(begun);
+		await first.releaseClaim(begun);
 		expect(warnings).toEqual([
 			expect.stringMatching(/project 71.*SQLITE_FULL/),
 			expect.stringMatching(/nothing was sent.*SQLITE_FULL/),

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { keepInProcess, findInProcess, recordName } from '../../../nodes/Clip/create/record/recordsInProcess';
-import { NodeMemory } from '../../../nodes/Clip/create/record/nodeMemory';
+import { DatabaseRecord } from '../../../nodes/Clip/create/record/databaseRecord';
 import { contextOf, processedItems } from '../bench/harness';
 import {
 	after,
@@ -49,7 +49,7 @@ describe('The same video', () => {
 		const [projectId = ''] = bench.ids();
 		processedItems.clear();
 		restart();
-		const other = new NodeMemory(contextOf(), content, { toLeave: [], recognised: [] }, false);
+		const other = new DatabaseRecord(contextOf(), content, { toWrite: [], toMatch: [] }, false);
 		const at = Date.now();
 		await other.claim(at);
 		void sleep(takes).then(async () => await other.noteProject(at, projectId));

@@ -1,9 +1,9 @@
-import { describeWords } from '../../../nodes/Clip/problems/words';
+import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn } from '../../rules/given/texts';
 import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { serviceOf } from '../../../nodes/Clip/service/client';
+import { makeServiceClient } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';
 import { MARKED_KEY, type Obstacle, OBSTACLES } from './table';
 import { callerOf } from '../bench/harness';
@@ -27,12 +27,12 @@ function expectTime({ seconds }: Obstacle, began: number): void {
 
 describe('What the client makes of', () => {
 	const bench = useObstacles();
-	const client = () => serviceOf(callerOf(bench.credentials()), 0);
+	const client = () => makeServiceClient(callerOf(bench.credentials()), 0);
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${describeWords(adviceOn(call, failure, 'operator'))} ${failure.excerpt}`;
+		const description = `${joinTexts(adviceOn(call, failure, 'operator'))} ${failure.excerpt}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);

@@ -1,5 +1,5 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
-import { serviceOf } from '../../../nodes/Clip/service/client';
+import { makeServiceClient } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { callerOf, contextOf } from '../bench/harness';
 import { credentialFor, logged, useBench } from '../bench/support';
@@ -14,7 +14,7 @@ const submission: Submission = {
 describe('A call of the service', () => {
 	const bench = useBench({ apiKey: 'marked-7Q2' });
 	const service = (changes = {}) =>
-		serviceOf(callerOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
+		makeServiceClient(callerOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
 	const refusals = (errMsg: string) =>
 		(['create', 'query'] as const).map((on) => ({
 			on,
@@ -48,7 +48,7 @@ describe('A call of the service', () => {
 
 	it('submits nothing for another account than the one that was opened, but asks', async () => {
 		const caller = callerOf(credentialFor(bench.simulator()));
-		const [created, asked] = await callBoth(serviceOf(caller, 0, 'of another account'));
+		const [created, asked] = await callBoth(makeServiceClient(caller, 0, 'of another account'));
 		expect(created).toMatchObject({ message: '', credentialFault: 'changed', mayHaveCreated: false });
 		expect(asked).toMatchObject({ credentialFault: null });
 		expect(bench.simulator().requests).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('A call of the service', () => {
 				throw error;
 			},
 		};
-		const both = await callBoth(serviceOf(callerOf(baseUrl), 0));
+		const both = await callBoth(makeServiceClient(callerOf(baseUrl), 0));
 		const gone = { httpStatus: null, hindrance: 'credential', message: reason, mayHaveCreated: false };
 		const kinds = ['temporary', 'authentication'];
 		expect(both).toMatchObject(kinds.map((kind) => ({ ...gone, kind })));
@@ -99,7 +99,7 @@ describe('A call of the service', () => {
 		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
-		const [created, asked] = await callBoth(serviceOf({ context, apiKeys: new Set() }, 0));
+		const [created, asked] = await callBoth(makeServiceClient({ context, apiKeys: new Set() }, 0));
 		expect(created).toMatchObject({ message: '*** and ***.', mayHaveCreated: false });
 		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE}.` });
 	});
@@ -117,7 +117,7 @@ describe('A call of the service', () => {
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
-		const answer = await serviceOf({ context, apiKeys: new Set() }, 0).query('7');
+		const answer = await makeServiceClient({ context, apiKeys: new Set() }, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', message: 'the execution was stopped' });
 	});
 });

@@ -22,7 +22,7 @@ describe('An everyday call of the trigger', () => {
 		for (const attempt of ['again', 'and again']) {
 			const { items, error, hints } = await run({ projectId });
 			expect([attempt, items, error]).toEqual([attempt, [], undefined]);
-			expect(hints).toEqual([hintTexts.allTaken(projectId)]);
+			expect(hints).toEqual([hintTexts.allDeliveredBefore(projectId)]);
 		}
 	});
 

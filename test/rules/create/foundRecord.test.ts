@@ -1,4 +1,4 @@
-import { foundIn } from '../../../nodes/Clip/create/rules/foundRecord';
+import { reconcileRecords } from '../../../nodes/Clip/create/rules/foundRecord';
 
 const NOW = 1_767_225_600_000;
 
@@ -10,7 +10,7 @@ const own = (submittedAt: number, projectId: string | null = null) => ({
 });
 
 it('Nothing is found where neither n8n nor the process has noted anything', () => {
-	expect(foundIn(null, null, false, NOW)).toBeNull();
+	expect(reconcileRecords(null, null, false, NOW)).toBeNull();
 });
 
 it.each([
@@ -75,10 +75,10 @@ it.each([
 		{ ...at(NOW), isOwn: false, mayChange: true, previous: 'unclear' },
 	],
 ] as const)('Where n8n has %s, the record is found that counts', (_name, noted, known, found) => {
-	expect(foundIn(noted, known, false, NOW)).toEqual({ state: 'found', ...found });
+	expect(reconcileRecords(noted, known, false, NOW)).toEqual({ state: 'found', ...found });
 });
 
 it('A record is of this execution where n8n has its mark', () => {
-	expect(foundIn(at(1), null, true, NOW)?.isOwn).toBe(true);
-	expect(foundIn(at(1), { ...at(1), isOwn: false }, false, NOW)?.isOwn).toBe(false);
+	expect(reconcileRecords(at(1), null, true, NOW)?.isOwn).toBe(true);
+	expect(reconcileRecords(at(1), { ...at(1), isOwn: false }, false, NOW)?.isOwn).toBe(false);
 });

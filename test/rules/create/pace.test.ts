@@ -1,9 +1,9 @@
 import {
 	reserve,
-	takeBackReservation,
-	openingForAll,
+	releaseReservation,
+	lastSlotAt,
 	pruneMoments,
-	nextOpening,
+	nextSlotAt,
 	paceOf,
 } from '../../../nodes/Clip/create/pace';
 
@@ -20,13 +20,13 @@ it.each([
 	['when the hour has room', fullHour, 3, 30 * MINUTE, HOUR],
 	['at once where nobody knows the limit of the hour', fullHour, 4, 30 * MINUTE, 30 * MINUTE],
 ])('The next submission goes out %s', (_when, moments, submissionsPerMinute, now, at) => {
-	expect(nextOpening(moments, submissionsPerMinute, now)).toBe(at);
+	expect(nextSlotAt(moments, submissionsPerMinute, now)).toBe(at);
 });
 
 describe('The last of a batch goes out', () => {
 	const last = (count: number, at: number[] = [], closedUntil = 0) => {
 		const pace = { reserved: at.map((one) => ({ at: one })), closedUntil };
-		return openingForAll(pace, Array<number>(count).fill(3), HOUR);
+		return lastSlotAt(pace, Array<number>(count).fill(3), HOUR);
 	};
 
 	it.each([
@@ -51,21 +51,21 @@ describe('The pace of an account', () => {
 	it('counts what was before a clock was set back as just sent', () => {
 		const pace = paceOf('set back');
 		reserve(pace, 5 * HOUR);
-		expect(openingForAll(pace, [1], HOUR)).toBe(HOUR + MINUTE);
+		expect(lastSlotAt(pace, [1], HOUR)).toBe(HOUR + MINUTE);
 	});
 
 	it('does not stay closed for more than an hour where a clock was set back', () => {
 		const pace = paceOf('closed before the clock was set back');
 		pace.closedUntil = 25 * HOUR;
-		expect(openingForAll(pace, [1], 0)).toBe(HOUR);
+		expect(lastSlotAt(pace, [1], 0)).toBe(HOUR);
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 0);
-		takeBackReservation(pace, sent);
+		releaseReservation(pace, sent);
 		expect(pruneMoments(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
-		expect(openingForAll(pace, [1], 1)).toBe(2 * MINUTE);
+		expect(lastSlotAt(pace, [1], 1)).toBe(2 * MINUTE);
 	});
 });

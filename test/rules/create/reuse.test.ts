@@ -1,4 +1,8 @@
-import { type Circumstances, stillCounts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
+import {
+	type Circumstances,
+	preventsResubmission,
+	decideReuse,
+} from '../../../nodes/Clip/create/rules/reuse';
 import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
@@ -6,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const found: Circumstances = {
 	submitAgain: 'auto',
-	isForPerson: false,
+	wasStartedManually: false,
 	isRetry: false,
 	isOwn: false,
 	age: HOUR,
@@ -14,7 +18,7 @@ const found: Circumstances = {
 
 describe('A submission that was made before counts', () => {
 	it.each<[string, Partial<Circumstances>, boolean]>([
-		['by hand however old', { isForPerson: true, age: 9_999 * HOUR }, true],
+		['by hand however old', { wasStartedManually: true, age: 9_999 * HOUR }, true],
 		['elsewhere for two hours', { age: 2 * HOUR - 1 }, true],
 		['elsewhere not after two hours', { age: 2 * HOUR }, false],
 		[
@@ -22,16 +26,20 @@ describe('A submission that was made before counts', () => {
 			{ isOwn: true, submitAgain: 'always', age: 99 * HOUR },
 			true,
 		],
-		['not with Each Time, by hand neither', { isForPerson: true, submitAgain: 'always', age: 0 }, false],
+		[
+			'not with Each Time, by hand neither',
+			{ wasStartedManually: true, submitAgain: 'always', age: 0 },
+			false,
+		],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
-	])('%s', (_when, more, expected) => expect(stillCounts({ ...found, ...more })).toBe(expected));
+	])('%s', (_when, more, expected) => expect(preventsResubmission({ ...found, ...more })).toBe(expected));
 });
 
 describe('The project of a submission that counts', () => {
 	const verdicts = (
-		answers: ReadonlyArray<Parameters<typeof verdictOn>[0]>,
+		answers: ReadonlyArray<Parameters<typeof decideReuse>[0]>,
 		more: Partial<Circumstances> = {},
-	) => new Set(answers.map((answer) => verdictOn(answer, { ...found, ...more })));
+	) => new Set(answers.map((answer) => decideReuse(answer, { ...found, ...more })));
 	const failed = [4002, 4004, 4005, 4007, 4008, 4009, 4010].map((code) => read('query', { code }));
 	const unknown = [-1000, 4006].map((code) => read('query', { code }));
 	const others = [
@@ -40,32 +48,36 @@ describe('The project of a submission that counts', () => {
 		read('query', { code: 404 }, 404),
 		read('query', '<html>'),
 		read('query', '{"code":2000,"videos":[]}'),
-		failureWithoutAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { askedFor: '7' }),
+		failureWithoutAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { queriedProjectId: '7' }),
 	];
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {
 		for (const isByHand of [true, false])
-			expect(verdicts(others, { isForPerson: isByHand })).toEqual(new Set(['use']));
+			expect(verdicts(others, { wasStartedManually: isByHand })).toEqual(new Set(['reuse']));
 	});
 
 	it('that failed is submitted again by hand only, and never in its own execution', () => {
-		expect(verdicts(failed, { isForPerson: true })).toEqual(new Set(['submit']));
-		expect(verdicts(failed, { isForPerson: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
-		expect(verdicts(failed)).toEqual(new Set(['use']));
-		expect(verdicts(failed, { isForPerson: true, isOwn: true })).toEqual(new Set(['use']));
-		expect(verdicts(failed, { isForPerson: true, isRetry: true })).toEqual(new Set(['use']));
+		expect(verdicts(failed, { wasStartedManually: true })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { wasStartedManually: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
+		expect(verdicts(failed)).toEqual(new Set(['reuse']));
+		expect(verdicts(failed, { wasStartedManually: true, isOwn: true })).toEqual(new Set(['reuse']));
+		expect(verdicts(failed, { wasStartedManually: true, isRetry: true })).toEqual(new Set(['reuse']));
 	});
 
 	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
 		const isByHand = true;
-		expect(verdicts(unknown, { isForPerson: isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
-		expect(verdicts(unknown, { isForPerson: isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
-		expect(verdicts(unknown, { isForPerson: isByHand, isOwn: true })).toEqual(new Set(['use']));
-		expect(verdicts(unknown, { isForPerson: isByHand, isRetry: true, age: 99 * HOUR })).toEqual(
-			new Set(['use']),
+		expect(verdicts(unknown, { wasStartedManually: isByHand, age: 10 * MINUTE })).toEqual(
+			new Set(['askAgain']),
+		);
+		expect(verdicts(unknown, { wasStartedManually: isByHand, age: 10 * MINUTE - 1 })).toEqual(
+			new Set(['reuse']),
+		);
+		expect(verdicts(unknown, { wasStartedManually: isByHand, isOwn: true })).toEqual(new Set(['reuse']));
+		expect(verdicts(unknown, { wasStartedManually: isByHand, isRetry: true, age: 99 * HOUR })).toEqual(
+			new Set(['reuse']),
 		);
 		for (const submitAgain of ['auto', 'never'] as const) {
-			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['use']));
+			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['reuse']));
 		}
 	});
 });

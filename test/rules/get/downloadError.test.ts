@@ -1,6 +1,6 @@
 import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
-import { describeWords } from '../../../nodes/Clip/problems/words';
+import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import {
 	asExpiredIfPast,
 	type DownloadFailure,
@@ -14,7 +14,7 @@ import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 function told(failure: DownloadFailure) {
 	const facts = { ...failure, projectId: '7', videoId: null, host: 'media.example', fresh: 'tried' as const };
 	const { title, ...rest } = inWords('download', facts);
-	return { title, description: describeWords(rest) };
+	return { title, description: joinTexts(rest) };
 }
 
 const PASSING = ['unavailable', 'incomplete'] as const;
@@ -108,8 +108,8 @@ describe('The error of a download', () => {
 		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
 		const advice = told({ kind: 'unavailable', hindrance });
-		const { title = advice.title, todo } = explainHindrance(hindrance, 'file');
-		expect(advice).toMatchObject({ title, description: holding(todo ?? '') });
+		const { title = advice.title, nextStep } = explainHindrance(hindrance, 'file');
+		expect(advice).toMatchObject({ title, description: holding(nextStep ?? '') });
 		for (const part of [named, MEANING]) expect(advice.description).toContain(part);
 	});
 

@@ -15,7 +15,11 @@ export const REFUSAL_CODES = Array.from({ length: 11_000 }, (_, index) => index 
 /** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */
 export function read(call: Endpoint, body: unknown, status = 200): Answer {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return readAnswer(call, { httpStatus: status, text }, { askedFor: call === 'query' ? '7' : undefined });
+	return readAnswer(
+		call,
+		{ httpStatus: status, text },
+		{ queriedProjectId: call === 'query' ? '7' : undefined },
+	);
 }
 
 /** The project of an answer that must carry one. */

@@ -6,7 +6,10 @@ import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
 /** What a schema makes of what somebody has entered. */
 /** With all that stands below a rule. */
-const inOneText = ({ field, rule, below }: BrokenRule) => ({ field, rule: [rule, ...below].join('\n') });
+const inOneText = ({ field, rule, sentences }: BrokenRule) => ({
+	field,
+	rule: [rule, ...sentences].join('\n'),
+});
 
 export type Read<T> =
 	| { ok: true; value: T }

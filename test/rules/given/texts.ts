@@ -1,22 +1,27 @@
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
-import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import {
+	type Problem,
+	makeProblem,
+	type ProblemCode,
+	textOfProblem,
+} from '../../../nodes/Clip/problems/problem';
 import type { Audience } from '../../../nodes/Clip/problems/advice';
-import { describeWords, type Words } from '../../../nodes/Clip/problems/words';
+import { joinTexts, type ProblemText } from '../../../nodes/Clip/problems/problemText';
 import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from './answers';
-import type { Hindrance, KnownProject } from '../../../nodes/Clip/problems/facts';
+import type { Hindrance, ExecutionProject } from '../../../nodes/Clip/problems/facts';
 
 /*
  * What people read, from where it is written: tests pin no sentence, so that one can be reworded. The words themselves stand in the
  * snapshot of test/promise/money.test.ts, for a person to review.
  */
 
-const whole = (words: Words): Required<Words> => ({
+const whole = (words: ProblemText): Required<ProblemText> => ({
 	meaning: '',
-	todo: '',
+	nextStep: '',
 	background: '',
 	...words,
 });
@@ -26,13 +31,13 @@ export const inWords = <C extends ProblemCode>(
 	code: C,
 	facts: Problem<C>['facts'],
 	audience: Audience = 'person',
-) => whole(wordsOf(makeProblem(code, facts), audience));
+) => whole(textOfProblem(makeProblem(code, facts), audience));
 
 /** What is said of an answer, with the words of the service. */
 export const adviceOn = (call: Endpoint, answer: FailedAnswer, audience: Audience = 'person') =>
 	answer.mayHaveCreated
 		? inWords('unknownWhetherCreated', { answer }, audience)
-		: whole(wordsOf(problemOfAnswer(call, answer), audience));
+		: whole(textOfProblem(problemOfAnswer(call, answer), audience));
 
 /** The same without the words of the service. */
 export const explain = (call: Endpoint, answer: FailedAnswer, audience?: Audience) => ({
@@ -41,7 +46,7 @@ export const explain = (call: Endpoint, answer: FailedAnswer, audience?: Audienc
 });
 
 /** Words as people read them: title, then description. */
-export const asRead = ({ title, ...rest }: Words): string => [title, describeWords(rest)].join('\n    ');
+export const asRead = ({ title, ...rest }: ProblemText): string => [title, joinTexts(rest)].join('\n    ');
 
 /** What is said of a refusal with a code of the service. */
 export const told = (call: Endpoint, code: number) => explain(call, failureOf(read(call, { code })));
@@ -58,11 +63,11 @@ export const FILE_IS_SAFE = inWords('download', {
 }).meaning;
 
 /** How an error names other projects. */
-export const otherProjects = (projects: readonly KnownProject[]): string =>
+export const otherProjects = (projects: readonly ExecutionProject[]): string =>
 	remarkTexts.otherProjects({ projects });
 
 /** What is said of what stands in the way of calls to the service. */
-export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {
-	const { title = '', todo = '' } = explainHindrance(hindrance, 'service');
-	return { title, todo };
+export function hinderedBy(hindrance: Hindrance): { title: string; nextStep: string } {
+	const { title = '', nextStep = '' } = explainHindrance(hindrance, 'service');
+	return { title, nextStep };
 }

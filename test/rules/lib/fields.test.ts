@@ -120,7 +120,7 @@ it('A problem is named after the innermost name of its field, not after its plac
 	const read = z
 		.object({ one: z.object({ list: z.array(countField(9)) }) })
 		.safeParse({ one: { list: [1, 10] } });
-	const broken = { rule: 'must be a whole number from 1 to 9', below: ['It is 10.'] };
+	const broken = { rule: 'must be a whole number from 1 to 9', sentences: ['It is 10.'] };
 	expect(read.success ? [] : brokenRulesOf(read.error)).toEqual([{ field: 'list', ...broken }]);
 	const alone = countField(9).safeParse(10);
 	expect(alone.success ? [] : brokenRulesOf(alone.error)).toEqual([{ field: '', ...broken }]);

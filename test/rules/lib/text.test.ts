@@ -1,10 +1,16 @@
-import { describeWords } from '../../../nodes/Clip/problems/words';
-import { clean, holdsInvisible, isBlank, joinSentences, spellInvisible } from '../../../nodes/Clip/lib/text';
+import { joinTexts } from '../../../nodes/Clip/problems/problemText';
+import {
+	trimInvisible,
+	holdsInvisible,
+	isBlank,
+	joinSentences,
+	spellInvisible,
+} from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
-	expect(clean('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
-	expect(clean('\u200b\ufe0f')).toBe('');
-	expect(clean('a')).toBe('a');
+	expect(trimInvisible('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
+	expect(trimInvisible('\u200b\ufe0f')).toBe('');
+	expect(trimInvisible('a')).toBe('a');
 });
 
 it('A text is blank where a person sees nothing', () => {
@@ -25,9 +31,7 @@ it('A text holds what nobody sees wherever that stands', () => {
 it('Sentences stand in a row, without gaps for those that are missing', () => {
 	expect(joinSentences('', 'One.', '', 'Two.', '')).toBe('One. Two.');
 	expect(joinSentences()).toBe('');
-	const advice = { meaning: 'It costs nothing.', todo: 'Go on.' };
-	expect(describeWords(advice)).toBe('It costs nothing. Go on.');
-	expect(describeWords({ ...advice, background: 'It said: no.' })).toBe(
-		'It costs nothing. Go on. It said: no.',
-	);
+	const advice = { meaning: 'It costs nothing.', nextStep: 'Go on.' };
+	expect(joinTexts(advice)).toBe('It costs nothing. Go on.');
+	expect(joinTexts({ ...advice, background: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
 });

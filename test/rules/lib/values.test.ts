@@ -5,7 +5,7 @@ import {
 	readSwitch,
 	readText,
 	readWholeNumber,
-	quote,
+	describeValue,
 } from '../../../nodes/Clip/lib/values';
 import { ODD_VALUES } from '../given/oddValues';
 
@@ -66,4 +66,4 @@ it.each<[unknown, string]>([
 		'"Look https://youtube.com/watch?v=dQw4w9WgXcQ & more"',
 	],
 	['Look https://youtube.com/watch?v=dQw4w9WgXcQ', '"Look https://youtube.com/watch?v=dQw4w9WgXcQ"'],
-])('%p is shown in a message as %s', (value, text) => expect(quote(value)).toBe(text));
+])('%p is shown in a message as %s', (value, text) => expect(describeValue(value)).toBe(text));

@@ -1,6 +1,6 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
-import { afterWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
-import { describeWords } from '../../../nodes/Clip/problems/words';
+import { describeEndedWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
+import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
 import {
 	type Answer,
@@ -19,7 +19,7 @@ const OUTCOMES = [
 /** What is said, as an error shows it. */
 function adviceOn(call: Endpoint, answer: FailedAnswer) {
 	const { title, ...rest } = advise(call, answer);
-	return { title, description: describeWords(rest) };
+	return { title, description: joinTexts(rest) };
 }
 
 const adviceFor = (call: Endpoint, answer: Answer) => adviceOn(call, failureOf(answer));
@@ -63,7 +63,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	])('at HTTP %i with %j says that this is not the service, as the credential test does', (status, body) => {
 		const { title, description } = adviceFor(call, read(call, body, status));
 		expect(title).toBe(NOT_THE_SERVICE.title);
-		expect(description).toContain(NOT_THE_SERVICE.todo);
+		expect(description).toContain(NOT_THE_SERVICE.nextStep);
 	});
 
 	it.each([
@@ -83,16 +83,16 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		const away = failureWithoutAnswer(
 			call,
 			{ reason: 'WHY', mayHaveArrived: false, hindrance },
-			{ askedFor: call === 'query' ? '7' : undefined },
+			{ queriedProjectId: call === 'query' ? '7' : undefined },
 		);
 		const advice = adviceOn(call, away);
-		const { title, todo } = hinderedBy(hindrance);
+		const { title, nextStep } = hinderedBy(hindrance);
 		expect(advice.title).toContain(title);
-		expect(advice.description).toContain(todo);
+		expect(advice.description).toContain(nextStep);
 		expect(advice.description).toContain(named);
 		expect(advice.description).toContain(call === 'create' ? NOTHING_CHARGED : NOT_LOST);
 		expect(advice.description).toContain('WHY');
-		expect(describeWords(afterWait(away, 'person'))).toMatch(/WHY/);
+		expect(joinTexts(describeEndedWait(away, 'person'))).toMatch(/WHY/);
 	});
 });
 
@@ -131,7 +131,7 @@ it.each([
 	const nothing = failureWithoutAnswer(
 		'query',
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
-		{ askedFor: '7' },
+		{ queriedProjectId: '7' },
 	);
 	expect(problemOfAnswer('query', nothing).code).toBe(told);
 });
@@ -157,7 +157,7 @@ describe('the money', () => {
 			failureWithoutAnswer(
 				'query',
 				{ reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' },
-				{ askedFor: '7' },
+				{ queriedProjectId: '7' },
 			),
 		],
 	])('is not lost with a question when %s', (_what, answer) => {
@@ -191,9 +191,9 @@ it.each([
 	const away = failureWithoutAnswer(
 		'query',
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
-		{ askedFor: '7' },
+		{ queriedProjectId: '7' },
 	);
-	expect(describeWords(afterWait(away, 'person'))).toMatch(words);
+	expect(joinTexts(describeEndedWait(away, 'person'))).toMatch(words);
 });
 
 it.each([

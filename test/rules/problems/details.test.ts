@@ -78,7 +78,7 @@ describe('What has a project, or may have one, may have been paid for', () => {
 
 	it('also where only what is said beside it names one', () => {
 		const projects = [{ itemIndex: 1, projectId: '8' }];
-		expect(paid(withRemarks(wrong(null), { remark: 'otherProjects', facts: { projects } }))).toBe(true);
+		expect(paid(withRemarks(wrong(null), { code: 'otherProjects', facts: { projects } }))).toBe(true);
 	});
 });
 

@@ -2,7 +2,7 @@ import { asOneText, describeProblem, maskKeysInError } from '../../../nodes/Clip
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import {
-	aboutProject,
+	withProjectId,
 	isProblem,
 	makeProblem,
 	type Remark,
@@ -14,7 +14,7 @@ import { inWords } from '../given/texts';
 
 const ITEM = { reason: 'R.', explanation: 'E', purpose: 'submit' } as const;
 const processing = makeProblem('processing', { projectId: '7' });
-const others: Remark = { remark: 'otherProjects', facts: { projects: [{ itemIndex: 1, projectId: '8' }] } };
+const others: Remark = { code: 'otherProjects', facts: { projects: [{ itemIndex: 1, projectId: '8' }] } };
 const videos = [{ itemIndex: 3, link: 'https://youtu.be/a' }];
 const at = Date.UTC(2026, 0, 2);
 
@@ -80,12 +80,12 @@ describe('An error in words', () => {
 describe('A problem', () => {
 	it.each<[string, Remark, boolean]>([
 		['other projects', others, true],
-		['videos that may have been submitted', { remark: 'maybeSubmitted', facts: { videos } }, true],
-		['no such videos', { remark: 'maybeSubmitted', facts: { videos: [] } }, false],
-		['videos not sent in a Retry', { remark: 'unsentVideos', facts: { videos, isRetry: true } }, true],
-		['none in a Retry', { remark: 'unsentVideos', facts: { videos: [], isRetry: true } }, false],
-		['videos not sent', { remark: 'unsentVideos', facts: { videos, isRetry: false } }, false],
-		['stored files', { remark: 'filesStored', facts: { stored: 1, all: 2 } }, false],
+		['videos that may have been submitted', { code: 'maybeSubmitted', facts: { videos } }, true],
+		['no such videos', { code: 'maybeSubmitted', facts: { videos: [] } }, false],
+		['videos not sent in a Retry', { code: 'unsentVideos', facts: { videos, isRetry: true } }, true],
+		['none in a Retry', { code: 'unsentVideos', facts: { videos: [], isRetry: true } }, false],
+		['videos not sent', { code: 'unsentVideos', facts: { videos, isRetry: false } }, false],
+		['stored files', { code: 'filesStored', facts: { stored: 1, all: 2 } }, false],
 	])('may have been paid for where it is said beside it: %s', (_what, remark, mayHavePaid) => {
 		const problem = withRemarks(makeProblem('stoppedBefore', { tries: 0 }), remark);
 		expect(describeProblem(problem, 'person', null).details.mayHavePaid).toBe(mayHavePaid);
@@ -95,7 +95,7 @@ describe('A problem', () => {
 		const problem = makeProblem('stoppedBefore', { tries: 2 });
 		expect(problem.remarks).toEqual([]);
 		expect([isProblem(problem, 'stoppedBefore'), isProblem(problem, 'download')]).toEqual([true, false]);
-		expect(aboutProject(problem, '7')).toEqual({ ...problem, facts: { tries: 2, projectId: '7' } });
+		expect(withProjectId(problem, '7')).toEqual({ ...problem, facts: { tries: 2, projectId: '7' } });
 	});
 });
 
@@ -138,13 +138,13 @@ it('A fault of the credential is told in sentences', () => {
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
 	const todoOf = (purpose: 'ask' | 'followUp' | 'submit') =>
-		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').todo;
+		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').nextStep;
 	expect(todoOf('submit')).toContain('earlier videos are paid for again');
 	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
 		true,
 		false,
 	]);
-	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', below: ['Why.'] }));
+	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', sentences: ['Why.'] }));
 	const { title, meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
 	expect(title).toBe('2 parameters are not valid');
 	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
@@ -153,7 +153,7 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 it('A service that is asked too often says when to come back, if it knows', () => {
 	const answer = failureOf(read('query', { code: 4003 }));
 	const todoOf = (retryAt: number | null) =>
-		inWords('rateLimited', { answer: { ...answer, retryAt }, fate: 'goesOn' }).todo;
+		inWords('rateLimited', { answer: { ...answer, retryAt }, fate: 'goesOn' }).nextStep;
 	expect(todoOf(at)).toContain('until 2026-01-02T00:00:00.000Z');
 	expect(todoOf(null)).not.toContain('2026');
 });
@@ -162,9 +162,9 @@ it('A fault of the credential is the title of what came of it, also at the end o
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
 	expect(inWords('temporary', { answer, fate: 'goesOn' }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
-	expect(inWords('timedOut', { ...timedOut, last: answer }).todo).toContain("'API Key' is empty.");
+	expect(inWords('timedOut', { ...timedOut, last: answer }).nextStep).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };
-	expect(inWords('timedOut', { ...timedOut, last }).todo).not.toMatch(/^\./);
+	expect(inWords('timedOut', { ...timedOut, last }).nextStep).not.toMatch(/^\./);
 });
 
 it('A lost answer names the video with its time: recorded where none came, else submitted', () => {

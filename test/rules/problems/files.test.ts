@@ -13,7 +13,7 @@ it.each([
 ])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
 	const advice = inWords('noLink', { name, broken: problem === null ? null : brokenRuleOf('', problem) });
 	expect(advice.title).toBe(title);
-	expect(advice.todo).not.toBe('');
+	expect(advice.nextStep).not.toBe('');
 });
 
 it.each([

@@ -1,11 +1,16 @@
 import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
-import { itemWords } from '../../../nodes/Clip/problems/items';
-import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import { itemTexts } from '../../../nodes/Clip/problems/items';
+import {
+	type Problem,
+	makeProblem,
+	type ProblemCode,
+	textOfProblem,
+} from '../../../nodes/Clip/problems/problem';
 import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
 import { ADVICE, type Audience } from '../../../nodes/Clip/problems/advice';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
-import type { Words } from '../../../nodes/Clip/problems/words';
+import type { ProblemText } from '../../../nodes/Clip/problems/problemText';
 import { failure, REFUSAL_CODES } from '../given/answers';
 
 /** What titles have at most that we write ourselves, in characters. */
@@ -91,9 +96,14 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
-function allWordsOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): Words[] {
+function allWordsOf<C extends ProblemCode>(
+	code: C,
+	samples: ReadonlyArray<Problem<C>['facts']>,
+): ProblemText[] {
 	const audiences = Object.keys(ADVICE).filter((key): key is Audience => key in ADVICE);
-	return samples.flatMap((facts) => audiences.map((audience) => wordsOf(makeProblem(code, facts), audience)));
+	return samples.flatMap((facts) =>
+		audiences.map((audience) => textOfProblem(makeProblem(code, facts), audience)),
+	);
 }
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {
@@ -107,8 +117,8 @@ it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without 
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A description has at most three sentences: %s', (code) => {
 	const samples = code === 'invalidParameter' ? SAMPLES[code].slice(0, 1) : SAMPLES[code];
-	for (const { meaning = '', todo = '' } of allWordsOf(code, samples)) {
-		const sentences = `${meaning} ${todo}`.split(/(?<=\.) (?=[A-Z'])/);
+	for (const { meaning = '', nextStep = '' } of allWordsOf(code, samples)) {
+		const sentences = `${meaning} ${nextStep}`.split(/(?<=\.) (?=[A-Z'])/);
 		expect([sentences, sentences.length <= 3]).toEqual([sentences, true]);
 	}
 });
@@ -121,7 +131,7 @@ it.each([
 		`'Limit' must be a number. It is "x". 'Min Viral Score' must be a number. It is "x".`,
 	],
 ])('A title has one rule at most, and no value: %j', (labels, title, below) => {
-	const broken = labels.map((label) => ({ label, rule: 'must be a number', below: ['It is "x".'] }));
-	const words = itemWords.invalidParameter({ broken, purpose: 'followUp' }, 'person');
+	const broken = labels.map((label) => ({ label, rule: 'must be a number', sentences: ['It is "x".'] }));
+	const words = itemTexts.invalidParameter({ broken, purpose: 'followUp' }, 'person');
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

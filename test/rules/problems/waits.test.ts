@@ -32,7 +32,7 @@ it('A wait that is over does not promise that executing again is free where its 
 	const [free, open, moved] = [null, unknown, absent].map((last) =>
 		inWords('stopped', { projectId: '7', last }),
 	);
-	expect([open?.meaning, open?.todo]).toEqual([told('query', 4006).meaning, '']);
-	expect(moved?.todo).not.toContain(free?.todo);
-	expect(moved?.todo).toMatch(/'Base URL'.*'Get Clips'/);
+	expect([open?.meaning, open?.nextStep]).toEqual([told('query', 4006).meaning, '']);
+	expect(moved?.nextStep).not.toContain(free?.nextStep);
+	expect(moved?.nextStep).toMatch(/'Base URL'.*'Get Clips'/);
 });

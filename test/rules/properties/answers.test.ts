@@ -82,7 +82,8 @@ it('Any answer to a query that holds a list of objects, but no `videos`, is neve
 	const codes = fc.constantFrom(undefined, 2000, '2000');
 	always(fc.tuple(fc.constantFrom(200, 201), codes, anyOtherList), ([status, code, body]) => {
 		expect(
-			readAnswer('query', { httpStatus: status, text: written({ code, ...body }) }, { askedFor: '7' }).kind,
+			readAnswer('query', { httpStatus: status, text: written({ code, ...body }) }, { queriedProjectId: '7' })
+				.kind,
 		).toBe('unreadable');
 	});
 });
@@ -96,7 +97,7 @@ it.each(['create', 'query'] as const)('Any answer to %s has a meaning, and a fai
 		const answer = readAnswer(
 			call,
 			{ httpStatus: status, text },
-			{ askedFor: call === 'query' ? '7' : undefined },
+			{ queriedProjectId: call === 'query' ? '7' : undefined },
 		);
 		if (!isSuccess(answer)) return expect(JSON.stringify(answer).length).toBeLessThan(1_500);
 		expect(status).toBeLessThan(300);

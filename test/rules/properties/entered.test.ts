@@ -1,9 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
-import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/credentialFields';
+import {
+	baseUrlOf,
+	credentialFaultOf,
+	readCredentialField,
+} from '../../../nodes/Clip/service/rules/credentialFields';
 import { choiceField } from '../../../nodes/Clip/lib/fields';
 import { spellInvisible } from '../../../nodes/Clip/lib/text';
-import { quote } from '../../../nodes/Clip/lib/values';
+import { describeValue } from '../../../nodes/Clip/lib/values';
 import { projectIdField } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
 import { type Read, readBy, readSubmission } from '../given/parameters';
@@ -37,7 +41,7 @@ function sentFor(field: string) {
 /** A credential that works, but for one field. */
 const sentInCredential = (field: string, read: (value: string) => string) => (value: string) => {
 	const credential = { baseUrl: 'https://h.example', apiKey: 'k', headerName: 'H', [field]: value };
-	const fault = faultOf(credential);
+	const fault = credentialFaultOf(credential);
 	return fault === null
 		? { ok: true as const, value: read(value) }
 		: { ok: false as const, problems: [{ field, rule: explainFault(fault) }] };
@@ -101,7 +105,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'an address',
-		sentInCredential('baseUrl', baseOf),
+		sentInCredential('baseUrl', baseUrlOf),
 		[
 			['https://h.example/service', 'https://h.example/service'],
 			['https://h.example/service/open-api/v1', 'https://h.example/service'],
@@ -109,10 +113,10 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'the name of a header',
-		sentInCredential('headerName', readField),
+		sentInCredential('headerName', readCredentialField),
 		[['SERVICEAI_API_KEY', 'SERVICEAI_API_KEY']],
 	],
-	['a key', sentInCredential('apiKey', readField), [['f3a9-c2', 'f3a9-c2']]],
+	['a key', sentInCredential('apiKey', readCredentialField), [['f3a9-c2', 'f3a9-c2']]],
 ];
 
 describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, values) => {
@@ -195,6 +199,6 @@ it('No two texts that differ in what nobody sees look the same in a message', ()
 	always(fc.tuple(text, unseen, text), ([one, character, other]) => {
 		if (character !== ' ')
 			expect(spellInvisible(`${one}${character}${other}`)).not.toBe(spellInvisible(`${one}${other}`));
-		expect(quote(`a${character}b`)).not.toBe(quote('ab'));
+		expect(describeValue(`a${character}b`)).not.toBe(describeValue('ab'));
 	});
 });

@@ -6,7 +6,7 @@ import { delayBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubm
 import { isSuccess, failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { DEFAULTS } from '../../../nodes/Clip/service/rules/vocabulary';
+import { SERVICE_DEFAULTS } from '../../../nodes/Clip/service/rules/vocabulary';
 import { readSubmission, valuesOf } from '../given/parameters';
 import { always } from './always';
 
@@ -67,7 +67,7 @@ const wire = (submission: object): unknown => JSON.parse(JSON.stringify(submissi
 
 /** With what the service takes by itself, and without white space around texts. */
 const meant = (submission: Submission): unknown => ({
-	...DEFAULTS,
+	...SERVICE_DEFAULTS,
 	...Object.fromEntries(Object.entries(submission).filter(([, value]) => value !== undefined)),
 	...{ keywords: submission.keyword?.trim(), keyword: submission.keyword?.trim() },
 });

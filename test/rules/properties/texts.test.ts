@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { uniqueStems } from '../../../nodes/Clip/get/rules/fileName';
 import { parseJson } from '../../../nodes/Clip/lib/json';
 import { secretsInLink, redact } from '../../../nodes/Clip/lib/redact';
-import { quote } from '../../../nodes/Clip/lib/values';
+import { describeValue } from '../../../nodes/Clip/lib/values';
 import { always } from './always';
 import { anyJson, anyText, exact, written } from './values';
 
@@ -15,7 +15,7 @@ it('What comes from outside is shown as one short line, whatever it is', () => {
 	always(fc.tuple(anyText(60), fc.integer({ min: 1, max: 50 }), anything), ([text, most, value]) => {
 		expect(redact(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 		expect(redact(text, most).length).toBeLessThanOrEqual(most + 1);
-		expect(quote(value)).toMatch(/^[^\n\r]{1,81}$/u);
+		expect(describeValue(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });
 

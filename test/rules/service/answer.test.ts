@@ -60,7 +60,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			readAnswer(
 				call,
 				{ httpStatus: 200, text: '{"code":4006,"projectId":0}' },
-				{ askedFor: call === 'query' ? '7' : undefined },
+				{ queriedProjectId: call === 'query' ? '7' : undefined },
 			),
 		).toMatchObject({ ...asked, mayHaveCreated: false });
 	});
@@ -133,7 +133,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 				call,
 				{ httpStatus: 401, text: `{"hint":"${escaped} is no key"}` },
 				{
-					askedFor: '7',
+					queriedProjectId: '7',
 					secrets: {
 						key: 'k=9',
 						ofLinks: [],
@@ -151,7 +151,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it('that gives a project does not hold the key', () => {
 		const text = JSON.stringify({ code: 1000, projectId: '7', hint: 'your key is key-of-ada' });
 		const secrets = { key: 'key-of-ada', ofLinks: [] };
-		const answer = readAnswer(call, { httpStatus: 200, text }, { askedFor: '7', secrets });
+		const answer = readAnswer(call, { httpStatus: 200, text }, { queriedProjectId: '7', secrets });
 		expect(projectOf(answer).hint).toBe('your key is ***');
 	});
 
@@ -250,7 +250,7 @@ it.each([
 		projectId: '7',
 	};
 	expect(
-		failureWithoutAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { askedFor: '7' }),
+		failureWithoutAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { queriedProjectId: '7' }),
 	).toEqual({
 		...failure,
 		mayHaveCreated,
@@ -264,7 +264,11 @@ it.each([
 	['credential', 'authentication'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
 	expect(
-		failureWithoutAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
+		failureWithoutAnswer(
+			'query',
+			{ reason: 'why', mayHaveArrived: false, hindrance },
+			{ queriedProjectId: '7' },
+		),
 	).toMatchObject({
 		hindrance,
 		kind,

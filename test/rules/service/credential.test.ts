@@ -1,6 +1,6 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { type CredentialFault, explainFault } from '../../../nodes/Clip/problems/credential';
-import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
+import { baseUrlOf, credentialFaultOf } from '../../../nodes/Clip/service/rules/credentialFields';
 import { accountIdOf, isAllowedDomain, sealAccount } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
 import { exists } from '../given/project';
@@ -42,7 +42,7 @@ describe('The base URL', () => {
 		...['/open-api/v1/project/query/20417733', '/open-api/v1/open-api/v1'],
 	])('is the same with %j behind it, in a call as in the test of the credential', async (end) => {
 		for (const entered of [`${base}${end}`, `\u200e ${base}${end}`]) {
-			expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]);
+			expect([baseUrlOf(entered), await baseInTest(entered)]).toEqual([base, base]);
 		}
 	});
 
@@ -55,7 +55,7 @@ describe('The base URL', () => {
 		['https://h.example', 'https://h.example'],
 		['HTTP://h.example', 'HTTP://h.example'],
 	])('of %s is %s', async (entered, base) =>
-		expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]),
+		expect([baseUrlOf(entered), await baseInTest(entered)]).toEqual([base, base]),
 	);
 });
 
@@ -100,7 +100,7 @@ describe('The form of the credential', () => {
 describe('A credential that cannot be sent', () => {
 	const right = { baseUrl: 'https://h.example/service', apiKey: 'f3a9', headerName: 'SERVICE_KEY' };
 
-	it('is told from one that can', () => expect(faultOf(right)).toBeNull());
+	it('is told from one that can', () => expect(credentialFaultOf(right)).toBeNull());
 
 	it.each<[changes: object, fault: CredentialFault, field: string]>([
 		[{ baseUrl: ' ' }, 'addressEmpty', 'Base URL'],
@@ -122,7 +122,7 @@ describe('A credential that cannot be sent', () => {
 	] as const)(
 		'is refused with its fault and the field, but not with what it holds: %j',
 		(changes, fault, field) => {
-			expect(faultOf({ ...right, ...changes })).toBe(fault);
+			expect(credentialFaultOf({ ...right, ...changes })).toBe(fault);
 			const said = explainFault(fault);
 			expect(said).toContain(`'${field}'`);
 			expect(said).not.toMatch(/f3|schl/);
@@ -131,7 +131,7 @@ describe('A credential that cannot be sent', () => {
 
 	it('tells a copied command from an address, whatever quote it has', () => {
 		for (const baseUrl of ['curl h.example', "'h.example", 'h.example"', 'h.example\u201d', 'h.example`'])
-			expect(faultOf({ ...right, baseUrl })).toBe('addressIsCommand');
+			expect(credentialFaultOf({ ...right, baseUrl })).toBe('addressIsCommand');
 	});
 });
 

@@ -5,7 +5,7 @@ import {
 	projectIdField,
 	projectIdsOf,
 	readProject,
-	storedProject,
+	storedProjectSchema,
 	withReused,
 } from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
@@ -23,7 +23,7 @@ function problemsOfId(value: unknown) {
 describe('a project', () => {
 	it('that was stored is known by its ID', () => {
 		const stored: unknown[] = [processingProject('7'), { projectId: 7 }, {}, null, '7'];
-		expect(stored.map((value) => storedProject.safeParse(value).success)).toEqual([
+		expect(stored.map((value) => storedProjectSchema.safeParse(value).success)).toEqual([
 			true,
 			...[false, false, false, false],
 		]);

@@ -1,5 +1,5 @@
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { afterAnswer, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { advanceWatch, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
@@ -9,13 +9,13 @@ const DOWN = read('query', '', 503);
 const NO_CREDENTIAL = failureWithoutAnswer(
 	'query',
 	{ reason: 'why', mayHaveArrived: false, hindrance: 'credential' },
-	{ askedFor: '7' },
+	{ queriedProjectId: '7' },
 );
 
 describe('one answer of a wait', () => {
 	const START = 1_000_000;
 	const after = (changes: Partial<Watch>, answer: Answer, passed: number, chance = 0) =>
-		afterAnswer(beginWatch({ startedAt: START, ...changes }), answer, START + passed, chance);
+		advanceWatch(beginWatch({ startedAt: START, ...changes }), answer, START + passed, chance);
 	const growing = { patience: 'growing', pollInterval: 10_000, maxWait: 3_600_000 } as const;
 
 	it('lets pauses grow with the time since the wait began', () => {

@@ -1,7 +1,7 @@
 import type { Hindrance } from '../../../nodes/Clip/problems/facts';
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import {
-	afterAnswer,
+	advanceWatch,
 	beginWatch,
 	watchSchema as schema,
 	type WaitEnd,
@@ -16,7 +16,11 @@ const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const UNREADABLE = read('query', { code: 9 });
 const DOWN = read('query', '', 503);
 const hindered = (hindrance: Hindrance) =>
-	failureWithoutAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' });
+	failureWithoutAnswer(
+		'query',
+		{ reason: 'why', mayHaveArrived: false, hindrance },
+		{ queriedProjectId: '7' },
+	);
 const NO_CREDENTIAL = hindered('credential');
 
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);
@@ -32,7 +36,7 @@ function end(
 		const now = watch.askAt + takes;
 		const answer = answers[asked - 1] ?? answers.at(-1) ?? READY;
 		// It is stored between two answers.
-		const step = afterAnswer(schema.parse(JSON.parse(JSON.stringify(watch))), answer, now, chance);
+		const step = advanceWatch(schema.parse(JSON.parse(JSON.stringify(watch))), answer, now, chance);
 		if ('end' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.end };
 		({ watch } = step);
 	}

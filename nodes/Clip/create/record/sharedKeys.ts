@@ -50,7 +50,7 @@ export class SharedKeys {
 	}
 
 	/** Notes keys that nothing else may know, and checks that they stay: a reader removes what it has asked for. */
-	async addLasting(keys: readonly string[]): Promise<void> {
+	async addAndVerify(keys: readonly string[]): Promise<void> {
 		await this.add(keys, LASTING_TRIES);
 		for (let checks = 1; checks <= LASTING_CHECKS; checks += 1) {
 			await sleepFor(REWRITE_DELAY);
@@ -63,7 +63,7 @@ export class SharedKeys {
 	 *
 	 * @returns those that were not known
 	 */
-	async ask(keys: readonly string[]): Promise<Set<string>> {
+	async addTemporarily(keys: readonly string[]): Promise<Set<string>> {
 		return await withRetries(async () => await addKeys(this.context, keys));
 	}
 
@@ -75,13 +75,13 @@ export class SharedKeys {
 	/**
 	 * Reads the digits that are spelled under a prefix, see `rules/spelling.ts`.
 	 *
-	 * @param toRemove - keys that were not known when they were asked for, see {@link ask}; this adds its own
+	 * @param toRemove - keys that were not known when they were asked for, see {@link addTemporarily}; this adds its own
 	 * @returns null where a place has several digits
 	 */
 	async readValue(prefix: string, toRemove: Set<string>): Promise<string | null> {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await this.ask(places.flat())) toRemove.add(key);
+			for (const key of await this.addTemporarily(places.flat())) toRemove.add(key);
 			const more = readDigits(places, (key) => !toRemove.has(key));
 			if (more === null) return null;
 			digits += more.digits;
@@ -90,7 +90,7 @@ export class SharedKeys {
 	}
 
 	/** @param toRemove - see {@link readValue}: another process must not find them */
-	async letOthersFinish(toRemove: Set<string>): Promise<void> {
+	async removeAndPause(toRemove: Set<string>): Promise<void> {
 		if (!this.waitsForOthers) return;
 		await this.remove(toRemove);
 		toRemove.clear();
@@ -98,7 +98,7 @@ export class SharedKeys {
 	}
 
 	/** Whether a value that was just noted still stands some moments later. */
-	async keepsValue(prefix: string, digits: string): Promise<boolean> {
+	async verifyValue(prefix: string, digits: string): Promise<boolean> {
 		if (!this.waitsForOthers) return true;
 		await sleepFor(REWRITE_DELAY + delayBeforeReading());
 		const toRemove = new Set<string>();

@@ -1,11 +1,11 @@
 import { readText } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
 import type { NodeExecution } from '../../n8n/nodeExecution';
-import { type Marks, NodeMemory } from './nodeMemory';
+import { type Marks, DatabaseRecord } from './databaseRecord';
 import { findInProcess, forgetInProcess, keepInProcess, recordName } from './recordsInProcess';
 import {
 	type FoundRecord,
-	foundIn,
+	reconcileRecords,
 	type KnownRecord,
 	type PreviousRecord,
 	type WithProject,
@@ -16,18 +16,18 @@ import {
  *
  * before                      what happens                                 after
  * nothing                     it is about to be sent: `findOrClaim`        a claim
- * a record that counts        its project is used again: `noteUse`         the same
+ * a record that counts        its project is used again: `noteReuse`         the same
  * one that does not count     it is about to be sent again: `replace`      a claim
  * a claim                     the service has accepted it: `noteProject`   a record with its project
  * a claim                     nobody knows what came of it                 the claim: a record without a project
- * a claim                     nothing was created: `takeBack`              what was there before, if that may have created something
+ * a claim                     nothing was created: `releaseClaim`              what was there before, if that may have created something
  */
 
 /** The note that the video is about to be sent. */
 export interface Claim {
 	state: 'claimed';
 	/** Epoch milliseconds. */
-	at: number;
+	submittedAt: number;
 	/** What holds again if the claim is taken back. */
 	previous: PreviousRecord;
 }
@@ -44,44 +44,44 @@ export class VideoRecord {
 	private readonly marks: Marks;
 
 	/** Null for a workflow that was never saved: n8n has no memory for it. */
-	private readonly memory: NodeMemory | null;
+	private readonly databaseRecord: DatabaseRecord | null;
 
 	/** @param contentKey - what is paid for, see `contentKeyOf` */
 	constructor(
 		private readonly execution: NodeExecution,
 		contentKey: string,
 	) {
-		const { context, isByHand } = execution;
+		const { context, isManual } = execution;
 		this.name = recordName(context, contentKey);
 		this.marks = marksOf(execution);
 		const isSaved = context.getWorkflow().id !== undefined;
-		this.memory = isSaved ? new NodeMemory(context, contentKey, this.marks, !isByHand) : null;
+		this.databaseRecord = isSaved ? new DatabaseRecord(context, contentKey, this.marks, !isManual) : null;
 	}
 
 	/** In this process alone. */
-	findHere(): KnownRecord | null {
+	findInThisProcess(): KnownRecord | null {
 		const known = findInProcess(this.name);
 		if (known === null) return null;
 		const { submittedAt, projectId } = known;
 		const isOwn =
-			isRetryWithoutStart(this.execution) || this.marks.recognised.some((mark) => known.marks.includes(mark));
+			isRetryWithoutStart(this.execution) || this.marks.toMatch.some((mark) => known.marks.includes(mark));
 		return { submittedAt, projectId, isOwn };
 	}
 
 	/** Claims the video if nothing is noted of it. */
 	async findOrClaim(): Promise<Claim | FoundRecord | RecordingFailure> {
 		const now = Date.now();
-		const known = this.findHere();
+		const known = this.findInThisProcess();
 		try {
 			const nothing = { previous: null, isMarked: false };
-			const { previous: noted, isMarked } = (await this.memory?.claim(now)) ?? nothing;
-			const found = foundIn(noted, known, isMarked || isRetryWithoutStart(this.execution), now);
+			const { previous: noted, isMarked } = (await this.databaseRecord?.claim(now)) ?? nothing;
+			const found = reconcileRecords(noted, known, isMarked || isRetryWithoutStart(this.execution), now);
 			if (found === null) return this.keepClaim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
-			if (noted === null) await this.memory?.takeBack(now, known);
+			if (noted === null) await this.databaseRecord?.releaseClaim(now, known);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
 			// A record that may change is not kept in this process, so that it is read again.
-			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toLeave : []);
+			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toWrite : []);
 			return found;
 		} catch (error) {
 			return recordingFailureOf(error);
@@ -92,13 +92,13 @@ export class VideoRecord {
 	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
 		// What could not be read is read again.
 		if (previous === 'unclear') return true;
-		return (await this.memory?.hasChanged(previous.submittedAt).catch(() => false)) === true;
+		return (await this.databaseRecord?.hasChanged(previous.submittedAt).catch(() => false)) === true;
 	}
 
 	/**
 	 * Claims the video in place of what was found.
 	 *
-	 * @param createdNothing - whether what was found has certainly created nothing: then `takeBack` does not restore it
+	 * @param createdNothing - whether what was found has certainly created nothing: then `releaseClaim` does not restore it
 	 * @returns `taken`: another process has claimed the video first
 	 */
 	async replace(
@@ -107,7 +107,7 @@ export class VideoRecord {
 	): Promise<Claim | RecordingFailure | { state: 'taken' }> {
 		const at = Date.now();
 		try {
-			if ((await this.memory?.replace(previous, at)) === false) return { state: 'taken' };
+			if ((await this.databaseRecord?.replace(previous, at)) === false) return { state: 'taken' };
 			return this.keepClaim(at, createdNothing ? null : previous);
 		} catch (error) {
 			return recordingFailureOf(error);
@@ -115,43 +115,49 @@ export class VideoRecord {
 	}
 
 	/** Undoes a claim, where nothing was sent or created. */
-	async takeBack({ at, previous }: Claim): Promise<void> {
+	async releaseClaim({ submittedAt, previous }: Claim): Promise<void> {
 		if (previous === null || previous === 'unclear') forgetInProcess(this.name);
 		else keepInProcess(this.name, previous, []);
-		await this.warnOnError('that nothing was sent', async () => await this.memory?.takeBack(at, previous));
+		await this.warnOnError(
+			'that nothing was sent',
+			async () => await this.databaseRecord?.releaseClaim(submittedAt, previous),
+		);
 	}
 
 	/** @param projectId - null where nobody knows */
-	async noteProject({ at }: Claim, projectId: string | null): Promise<void> {
-		keepInProcess(this.name, { submittedAt: at, projectId }, this.marks.toLeave);
+	async noteProject({ submittedAt }: Claim, projectId: string | null): Promise<void> {
+		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toWrite);
 		if (projectId === null) return;
-		await this.warnOnError(`project ${projectId}`, async () => await this.memory?.noteProject(at, projectId));
+		await this.warnOnError(
+			`project ${projectId}`,
+			async () => await this.databaseRecord?.noteProject(submittedAt, projectId),
+		);
 	}
 
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
 	async noteTime({ submittedAt, previous }: FoundRecord): Promise<void> {
 		if (previous !== 'unclear') return;
-		await this.warnOnError('a submission', async () => await this.memory?.noteTime(submittedAt));
+		await this.warnOnError('a submission', async () => await this.databaseRecord?.noteTime(submittedAt));
 	}
 
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
-	async noteUse(record: WithProject<KnownRecord | FoundRecord>): Promise<void> {
+	async noteReuse(record: WithProject<KnownRecord | FoundRecord>): Promise<void> {
 		const { submittedAt, projectId } = record;
-		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toLeave);
+		keepInProcess(this.name, { submittedAt, projectId }, this.marks.toWrite);
 		if (!('previous' in record)) return;
 		const { previous } = record;
 		await this.warnOnError('that a project is used again', async () => {
-			if (previous === 'unclear') await this.memory?.noteTime(submittedAt);
+			if (previous === 'unclear') await this.databaseRecord?.noteTime(submittedAt);
 			// The database did not take the project when it came.
 			if (previous === 'unclear' || previous.projectId === null) {
-				await this.memory?.noteProject(submittedAt, projectId);
+				await this.databaseRecord?.noteProject(submittedAt, projectId);
 			}
 		});
 	}
 
-	private keepClaim(at: number, previous: PreviousRecord): Claim {
-		keepInProcess(this.name, { submittedAt: at, projectId: null }, this.marks.toLeave);
-		return { state: 'claimed', at, previous };
+	private keepClaim(submittedAt: number, previous: PreviousRecord): Claim {
+		keepInProcess(this.name, { submittedAt, projectId: null }, this.marks.toWrite);
+		return { state: 'claimed', submittedAt, previous };
 	}
 
 	/** Notes that fail are only logged, so that they never hide a project that is paid for. */
@@ -177,7 +183,7 @@ function marksOf({ context, isRetry, startedAt: start }: NodeExecution): Marks {
 	const id = readText(context.getExecutionId());
 	const idMark = id === undefined ? [] : [`execution ${id}`];
 	const startMark = start === null ? [] : [`since ${start}`];
-	return { toLeave: [...idMark, ...startMark], recognised: [...idMark, ...(isRetry ? startMark : [])] };
+	return { toWrite: [...idMark, ...startMark], toMatch: [...idMark, ...(isRetry ? startMark : [])] };
 }
 
 /** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */

@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../lib/json';
-import { clean } from '../../lib/text';
+import { trimInvisible } from '../../lib/text';
 import { canonicalVideoLink } from '../../service/rules/source';
 import type { Submission } from '../../service/rules/submission';
-import { DEFAULTS } from '../../service/rules/vocabulary';
+import { SERVICE_DEFAULTS } from '../../service/rules/vocabulary';
 
-const defaults: Readonly<Record<string, unknown>> = DEFAULTS;
+const defaults: Readonly<Record<string, unknown>> = SERVICE_DEFAULTS;
 
 /**
  * What is paid for once: account, video and settings. What signs the link does not count, nor a default of the service, white
@@ -14,7 +14,10 @@ export function contentOf(submission: Submission, accountId: string): string {
 	const { videoUrl } = submission;
 	const chosen = Object.entries(submission)
 		.filter(([name, value]) => name !== 'projectName' && defaults[name] !== value)
-		.map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? clean(value) : value]);
+		.map(([name, value]): [string, unknown] => [
+			name,
+			typeof value === 'string' ? trimInvisible(value) : value,
+		]);
 	const paidFor = { ...Object.fromEntries(chosen), videoUrl: canonicalVideoLink(videoUrl) };
 	return `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
 }

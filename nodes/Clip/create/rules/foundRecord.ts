@@ -47,7 +47,7 @@ export const hasProject = <T extends KnownRecord>(record: T): record is WithProj
  * @param isMarked - whether the execution has left its mark in n8n's memory
  * @returns null for a video of which nothing is noted
  */
-export function foundIn(
+export function reconcileRecords(
 	noted: PreviousRecord,
 	known: KnownRecord | null,
 	isMarked: boolean,

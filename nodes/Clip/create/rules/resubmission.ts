@@ -3,10 +3,10 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 const MINUTE = 60_000;
 
 /** For how long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
-const TRIED_AT_MOST = 120 * MINUTE;
+const LONGEST_RETRYING = 120 * MINUTE;
 
 /** For how long one answer may close an account, in milliseconds: the published limits count within an hour. */
-export const CLOSED_AT_MOST = 60 * MINUTE;
+export const LONGEST_CLOSURE = 60 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again; later delays are like the last. */
 const RATE_LIMIT_DELAYS = [20_000, 40_000, MINUTE];
@@ -40,7 +40,7 @@ export function delayBeforeResubmitting(
 		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
 		// A gateway may ask for a longer delay, up to an hour, but not for a shorter one: `Retry-After: 0` would be a storm.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
-		return triedFor + delay > TRIED_AT_MOST ? null : Math.min(delay, CLOSED_AT_MOST);
+		return triedFor + delay > LONGEST_RETRYING ? null : Math.min(delay, LONGEST_CLOSURE);
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	// A wrong field in the credential stays wrong. Where n8n could not open it, the database may only be away for a moment.

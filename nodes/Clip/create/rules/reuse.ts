@@ -1,5 +1,5 @@
 import { type Answer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
-import { fateAfter } from '../../service/rules/codes';
+import { projectFateAfter } from '../../service/rules/codes';
 
 /*
  * When a video that was submitted before is not submitted again.
@@ -11,13 +11,13 @@ const MINUTE = 60_000;
  * For how long a submission counts where nobody executes by hand, in milliseconds. It is longer than it takes until somebody retries, and
  * shorter than a day, since a nightly `latest.mp4` is another video.
  */
-const COUNTS_FOR = 120 * MINUTE;
+const REUSE_WINDOW = 120 * MINUTE;
 
 /**
  * For how long the service may not know a project that it has accepted, in milliseconds. This is generous: a project that is only late
  * would be paid for again.
  */
-const NOT_KNOWN_YET = 10 * MINUTE;
+const UNKNOWN_PROJECT_GRACE = 10 * MINUTE;
 
 export type SubmitAgain = 'auto' | 'always' | 'never';
 
@@ -25,7 +25,7 @@ export type SubmitAgain = 'auto' | 'always' | 'never';
 export interface Circumstances {
 	submitAgain: SubmitAgain;
 	/** Whether a person executes in the editor, or this is the Retry of that. */
-	isForPerson: boolean;
+	wasStartedManually: boolean;
 	isRetry: boolean;
 	/** Whether this execution, or the one that its Retry repeats, has sent it or used it again. */
 	isOwn: boolean;
@@ -34,15 +34,20 @@ export interface Circumstances {
 }
 
 /** Whether an earlier submission counts. If so, its project is used again; if nobody knows its project, nothing is sent. */
-export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstances): boolean {
+export function preventsResubmission({
+	submitAgain,
+	wasStartedManually,
+	isOwn,
+	age,
+}: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
-	return isForPerson || age < COUNTS_FOR;
+	return wasStartedManually || age < REUSE_WINDOW;
 }
 
 /** Null unless the project has failed for sure: with a code that is not documented, it may still bring clips. */
 export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
-	!isSuccess(answer) && fateAfter('query', answer.code) === 'failed' ? answer : null;
+	!isSuccess(answer) && projectFateAfter('query', answer.code) === 'failed' ? answer : null;
 
 /**
  * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
@@ -50,11 +55,11 @@ export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
  *
  * @returns `askAgain`: ask some more times, and submit the video if the service still does not know the project
  */
-export function verdictOn(
+export function decideReuse(
 	answer: Answer,
-	{ isForPerson, isRetry, isOwn, age }: Circumstances,
-): 'askAgain' | 'submit' | 'use' {
-	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
+	{ wasStartedManually, isRetry, isOwn, age }: Circumstances,
+): 'askAgain' | 'submit' | 'reuse' {
+	if (isSuccess(answer) || isOwn || !wasStartedManually || isRetry) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
-	return answer.standing === 'unknownProject' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+	return answer.standing === 'unknownProject' && age >= UNKNOWN_PROJECT_GRACE ? 'askAgain' : 'reuse';
 }

@@ -3,11 +3,11 @@ import { limitConcurrency } from '../../lib/concurrency';
 import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import {
-	goodOf,
-	isBad,
+	goodResultsIn,
+	isFailed,
 	type HasItemIndex,
 	joinParts,
-	type Judged,
+	type ResultsOrFatal,
 	type Result,
 	type Results,
 } from '../../n8n/results';
@@ -55,7 +55,7 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
-export interface StoredFile extends HasItemIndex {
+export interface FetchedFile extends HasItemIndex {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
@@ -69,23 +69,25 @@ export interface StoredFile extends HasItemIndex {
 export async function fetchFiles(
 	execution: NodeExecution,
 	files: Results<FileItem>,
-): Promise<Judged<StoredFile>> {
-	const numbered = files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }]));
+): Promise<ResultsOrFatal<FetchedFile>> {
+	const numbered = files.flatMap((file, index) => (isFailed(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
 	const askForFreshLink = makeFreshLinkAsker(execution.signal);
 	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
 		return [
-			isBad(file) ? file : await enqueue(async () => await fetchFile(execution, file, stem, askForFreshLink)),
+			isFailed(file)
+				? file
+				: await enqueue(async () => await fetchFile(execution, file, stem, askForFreshLink)),
 		];
 	});
 	const { results, fatal } = await joinParts(execution, pending);
 	if (fatal === undefined) return { results };
-	const stored = goodOf(results).length;
+	const stored = goodResultsIn(results).length;
 	const facts = { stored, all: files.length };
 	if (stored === 0) return { fatal };
-	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { remark: 'filesStored', facts }) } };
+	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { code: 'filesStored', facts }) } };
 }
 
 /** Stores a file, with several tries, and once with a fresh link. */
@@ -94,7 +96,7 @@ async function fetchFile(
 	item: FileItem,
 	stem: string,
 	askForFreshLink: AskForFreshLink,
-): Promise<Result<StoredFile>> {
+): Promise<Result<FetchedFile>> {
 	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
 	const until = Date.now() + item.maxTime;
 	let { link } = item;

@@ -36,10 +36,10 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	const checkTime = () => {
 		if (isLate() || isSilent()) controller.abort();
 	};
-	const watch = async () => {
+	const enforceTimeLimits = async () => {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
 	};
-	void watch();
+	void enforceTimeLimits();
 	const downloadErrorFrom = (error: unknown, kind: 'unavailable' | 'incomplete'): DownloadError => {
 		if (outer.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { type ByteStream, streamLike } from '../../n8n/byteStream';
 import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
-import { quote } from '../../lib/values';
+import { describeValue } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
@@ -19,7 +19,7 @@ interface FileLimits {
 	signal: AbortSignal;
 }
 
-interface NewFile {
+interface StoredFile {
 	binary: IBinaryData;
 	fileName: string;
 	/** Bytes. */
@@ -42,7 +42,7 @@ export async function storeFile(
 	context: IExecuteFunctions,
 	link: URL,
 	{ maxBytes, stem, until, signal }: FileLimits,
-): Promise<NewFile | { failure: DownloadFailure }> {
+): Promise<StoredFile | { failure: DownloadFailure }> {
 	const exchange = beginExchange(signal, until);
 	try {
 		const answer = await askHost(context, link, exchange);
@@ -127,7 +127,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const contentType = headers['content-type'];
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
-		const declared = contentType === '' ? 'none' : quote(contentType.split(';', 1)[0]);
+		const declared = contentType === '' ? 'none' : describeValue(contentType.split(';', 1)[0]);
 		throw new DownloadError('notVideo', { fileFacts: [{ type: declared }, ...says] });
 	}
 	const announced = Number(headers['content-length']);

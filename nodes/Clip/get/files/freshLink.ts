@@ -18,7 +18,7 @@ export interface FreshLink {
 }
 
 /** For how long one answer serves all files of a project, in milliseconds: it has the links of all clips. */
-const FRESH_FOR = 60_000;
+const FRESH_LINK_LIFETIME = 60_000;
 
 const NO_LINK: FreshLink = { link: null, result: 'none' };
 
@@ -55,7 +55,8 @@ export function makeFreshLinkAsker(signal: AbortSignal): AskForFreshLink {
 		const key = `${account.id}/${projectId}`;
 		const now = Date.now();
 		const earlier = asked.get(key);
-		if (earlier !== undefined && now - earlier.at < FRESH_FOR) return linkIn(await earlier.end, videoId);
+		if (earlier !== undefined && now - earlier.at < FRESH_LINK_LIFETIME)
+			return linkIn(await earlier.end, videoId);
 		const end = poll(beginWatch({ startedAt: now }), { account, projectId }, signal);
 		asked.set(key, { at: now, end });
 		if ((await end).kind !== 'answered') asked.delete(key);

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credential';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
-import { type Endpoint, isAcceptance, kindOfCode, kindOfStatus, CODE, standingOf } from './codes';
+import { type Endpoint, isAcceptance, kindOfCode, kindOfStatus, SUCCESS_CODE, standingOf } from './codes';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -38,9 +38,9 @@ export interface FailedAnswer extends AnswerFacts {
 
 export type Answer = ProjectAnswer | FailedAnswer;
 
-interface CallContext {
+interface AnswerOptions {
 	/** The project, in a query. */
-	askedFor?: string | undefined;
+	queriedProjectId?: string | undefined;
 	/** What must not be shown. */
 	secrets?: Secrets | undefined;
 }
@@ -90,7 +90,7 @@ interface ParsedAnswer extends HttpAnswer {
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes that mean success count
  * only with 2xx (field notes, Envelope).
  */
-export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, context: CallContext = {}): Answer {
+export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, context: AnswerOptions = {}): Answer {
 	const parsed = parseAnswer(answer);
 	const failure = failureIn(endpoint, parsed);
 	const success = failure === null ? readSuccess(endpoint, parsed, context) : null;
@@ -138,7 +138,7 @@ function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer
 	// A code that cannot be read may mean anything, unlike a missing code.
 	if (code === undefined && !isUnset(body.code)) return false;
 	// For a project that is still processing, the code says everything.
-	if (endpoint === 'query' && code === CODE.processing) return true;
+	if (endpoint === 'query' && code === SUCCESS_CODE.processing) return true;
 	// If the clips stand under another name, this must not count as a project without clips.
 	const maySayMore = endpoint === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text);
 	return isInShape(json) && !maySayMore;
@@ -148,7 +148,7 @@ function failedAnswer(
 	endpoint: Endpoint,
 	kind: FailureKind,
 	{ httpStatus, text, json, body, rawCode, code }: ParsedAnswer,
-	{ askedFor, secrets }: CallContext,
+	{ queriedProjectId, secrets }: AnswerOptions,
 ): FailedAnswer {
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
@@ -165,7 +165,7 @@ function failedAnswer(
 		credentialFault: null,
 		isNotJson: json === undefined,
 		excerpt: saysEnough ? '' : redact(text, EXCERPT_LENGTH, secrets),
-		projectId: askedFor ?? idInAnswer,
+		projectId: queriedProjectId ?? idInAnswer,
 		idInAnswer,
 		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
@@ -191,10 +191,10 @@ const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
 function readSuccess(
 	endpoint: Endpoint,
 	{ text, body, code }: ParsedAnswer,
-	{ askedFor, secrets }: CallContext,
+	{ queriedProjectId, secrets }: AnswerOptions,
 ): ProjectAnswer | null {
 	const idInAnswer = projectIdIn(body) ?? null;
-	const projectId = askedFor ?? idInAnswer;
+	const projectId = queriedProjectId ?? idInAnswer;
 	const kind = kindOf(endpoint, body, code);
 	if (projectId === null || kind === null) return null;
 	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key, ID_FIELDS);
@@ -209,16 +209,16 @@ function kindOf(
 ): ProjectAnswer['kind'] | null {
 	// The interface shows no code at all: without one, an ID means accepted, and clips mean ready.
 	if (endpoint === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
-	if (code === CODE.processing) return 'processing';
+	if (code === SUCCESS_CODE.processing) return 'processing';
 	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
-	return code === CODE.finished ? 'ready' : null;
+	return code === SUCCESS_CODE.finished ? 'ready' : null;
 }
 
 /** Where no whole answer came: no connection, a reset, a timeout, too many bytes. */
 export function failureWithoutAnswer(
 	endpoint: Endpoint,
 	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: Trouble,
-	{ askedFor, secrets }: CallContext = {},
+	{ queriedProjectId, secrets }: AnswerOptions = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
 	return {
@@ -231,7 +231,7 @@ export function failureWithoutAnswer(
 		credentialFault,
 		isNotJson: false,
 		excerpt: '',
-		projectId: askedFor ?? null,
+		projectId: queriedProjectId ?? null,
 		idInAnswer: null,
 		retryAt: null,
 		mayHaveCreated: endpoint === 'create' && mayHaveArrived,
@@ -245,7 +245,7 @@ function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): Failu
 }
 
 /** For an answer that this package has stored: its `kind` is enough to recognise it. */
-export const storedFailure = z.custom<FailedAnswer>(
+export const storedFailureSchema = z.custom<FailedAnswer>(
 	(value) => isJsonObject(value) && typeof value.kind === 'string',
 );
 

@@ -1,7 +1,7 @@
 import type { AnswerCode } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
-import { type Endpoint, fateAfter, isFinalRefusal } from './codes';
+import { type Endpoint, projectFateAfter, isFinalRefusal } from './codes';
 
 /** Whether another server has answered: it redirects, does not know the address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
@@ -21,6 +21,6 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	makeProblem(codeOf(answer), {
 		answer,
-		fate: fateAfter(endpoint, answer.code),
+		fate: projectFateAfter(endpoint, answer.code),
 		isFinal: isFinalRefusal(endpoint, answer.code),
 	});

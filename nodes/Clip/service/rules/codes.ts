@@ -7,10 +7,10 @@ import type { FailureKind, Fate, Hindrance, Standing } from '../../problems/fact
 export type Endpoint = 'create' | 'query';
 
 /** Codes of answers that are no refusals (field notes, table of codes). */
-export const CODE = { finished: 2000, processing: 1000 } as const;
+export const SUCCESS_CODE = { finished: 2000, processing: 1000 } as const;
 
 export const isAcceptance = (code: number | string | null | undefined): boolean =>
-	code === CODE.finished || code === CODE.processing;
+	code === SUCCESS_CODE.finished || code === SUCCESS_CODE.processing;
 
 interface Refusal {
 	kind: FailureKind;
@@ -51,12 +51,12 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 }
 
 /** What an answer without a project says of the project. */
-export const fateAfter = (endpoint: Endpoint, code: number | string | null): Fate =>
+export const projectFateAfter = (endpoint: Endpoint, code: number | string | null): Fate =>
 	endpoint === 'create' ? 'none' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
 
 /** @param code - of the answer to a query */
 export function hasProjectFailed(code: number | string | null): boolean {
-	const fate = fateAfter('query', code);
+	const fate = projectFateAfter('query', code);
 	return fate === 'failed' || fate === 'mayHaveFailed';
 }
 
@@ -103,6 +103,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (fateAfter(endpoint, code) === 'unknown') return 'unknownProject';
+	if (projectFateAfter(endpoint, code) === 'unknown') return 'unknownProject';
 	return isServiceCode(code) ? 'final' : 'refused';
 }

@@ -1,6 +1,6 @@
 import type { CredentialFault } from '../../problems/credential';
 import { parseLink } from '../../lib/link';
-import { clean, holdsInvisible } from '../../lib/text';
+import { trimInvisible, holdsInvisible } from '../../lib/text';
 
 /*
  * How the test of the credential and each call read its fields.
@@ -18,22 +18,23 @@ const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** An expression gives a key of digits as a number. */
-export const readField = (stored: unknown): string =>
-	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
+export const readCredentialField = (stored: unknown): string =>
+	typeof stored === 'string' ? trimInvisible(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
 /** The base of the addresses of all calls. */
-export const baseOf = (stored: unknown): string => readField(stored).replace(ADDRESS_OF_CALL, '$1');
+export const baseUrlOf = (stored: unknown): string =>
+	readCredentialField(stored).replace(ADDRESS_OF_CALL, '$1');
 
 /** @returns why a credential cannot be sent; null when it can */
-export function faultOf(credential: {
+export function credentialFaultOf(credential: {
 	baseUrl?: unknown;
 	apiKey?: unknown;
 	headerName?: unknown;
 }): CredentialFault | null {
-	const address = readField(credential.baseUrl);
-	const url = parseLink(baseOf(address));
-	const key = readField(credential.apiKey);
-	const name = readField(credential.headerName);
+	const address = readCredentialField(credential.baseUrl);
+	const url = parseLink(baseUrlOf(address));
+	const key = readCredentialField(credential.apiKey);
+	const name = readCredentialField(credential.headerName);
 	if (address === '') return 'addressEmpty';
 	if (OF_COMMAND.test(address)) return 'addressIsCommand';
 	if (holdsInvisible(address)) return 'addressUnseen';

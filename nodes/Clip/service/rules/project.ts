@@ -11,7 +11,7 @@ export type Project = ReturnType<typeof readProject> & JsonObject;
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
 /** For a project that this package has stored. */
-export const storedProject = z.custom<Project>(
+export const storedProjectSchema = z.custom<Project>(
 	(value) => isJsonObject(value) && typeof value.projectId === 'string',
 );
 

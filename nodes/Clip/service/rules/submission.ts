@@ -15,14 +15,14 @@ import {
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
-import { clean, NOT_EVALUATED } from '../../lib/text';
+import { trimInvisible, NOT_EVALUATED } from '../../lib/text';
 import { isUnset, readSwitch, readText, readWord } from '../../lib/values';
-import { ruleBrokenByPage, ruleBrokenByText } from './videoLink';
+import { ruleBrokenByListLink, ruleBrokenByWhiteSpace } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	DEFAULTS,
+	SERVICE_DEFAULTS,
 	type Extension,
 	FILE_KINDS,
 	LANGUAGES,
@@ -57,7 +57,7 @@ const readLanguage = (value: unknown): string | undefined => {
 
 /** Sheets, and templates that call the service by hand, hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
 const lengthsIn = (value: unknown): unknown[] =>
-	typeof value === 'string' ? (clean(value).match(/[^\s,;|"'[\]]+/g) ?? []) : [value];
+	typeof value === 'string' ? (trimInvisible(value).match(/[^\s,;|"'[\]]+/g) ?? []) : [value];
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	const lengths = isUnset(value) ? [] : [value].flat().flatMap(lengthsIn).map(readChoice(PREFER_LENGTHS));
@@ -87,13 +87,13 @@ export const keywords = optionalField(readText, "must be text (a list: {{ list.j
 			: text,
 );
 
-export const videoLink = linkField(ruleBrokenByText);
+export const videoLink = linkField(ruleBrokenByWhiteSpace);
 
 export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
 export const extension = optionalField(readExtension, `must be ${FILE_KINDS}`, 'auto');
 
-export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULTS.ratioOfClip);
+export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), SERVICE_DEFAULTS.ratioOfClip);
 
 export const templateId = optionalField(
 	readWholeBetween(1, Number.MAX_SAFE_INTEGER),
@@ -144,7 +144,7 @@ export type Submission = Record<string, unknown> & {
 export const customFields = z.unknown().transform((value, context): JsonObject => {
 	if (isUnset(value)) return {};
 	// What JSON cannot express has no place in a body.
-	const text = typeof value === 'string' ? clean(value) : (toJson(value) ?? '');
+	const text = typeof value === 'string' ? trimInvisible(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
 	// The value is not quoted: a command that somebody has copied there holds the key.
 	if (!isJsonObject(object)) return refuse(context, 'must be a JSON object, such as { "field": 1 }');
@@ -193,7 +193,7 @@ function submittedSourceOf(
 	const detected = detectSource(url);
 	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
-	const brokenRule = chosen === undefined ? ruleBrokenByPage(link) : null;
+	const brokenRule = chosen === undefined ? ruleBrokenByListLink(link) : null;
 	if (brokenRule !== null) return refuseLink(brokenRule);
 	// Only a remote file has an extension. So whoever chooses one, where the link does not tell the kind, means a remote file.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : VIDEO_TYPE.remoteFile);

@@ -54,7 +54,7 @@ const FILE_NAME = new RegExp(
 );
 
 /** The rule broken by a link of any kind; null if it breaks none. */
-export function ruleBrokenByText({ text, url }: EnteredLink): string | null {
+export function ruleBrokenByWhiteSpace({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
 	const mayBeFile =
 		videoType === null || videoType === VIDEO_TYPE.remoteFile || videoType === VIDEO_TYPE.dropbox;
@@ -62,7 +62,7 @@ export function ruleBrokenByText({ text, url }: EnteredLink): string | null {
 }
 
 /** The rule broken by a link for which nobody has chosen a Video Type; null if it breaks none. */
-export const ruleBrokenByPage = ({ url }: EnteredLink): string | null =>
+export const ruleBrokenByListLink = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
 		? "does not lead to one video\nFor a channel, a playlist or a profile: open one video, and enter the link that its share button gives. If it is one video, choose its 'Video Type' in 'Additional Fields'."
 		: null;

@@ -74,7 +74,7 @@ export const RATIOS = [
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
 /** What the service takes for fields that are not sent (interface, Submit a video). */
-export const DEFAULTS = {
+export const SERVICE_DEFAULTS = {
 	autoBrollSwitch: 0,
 	clipModel: 'clip_v1',
 	emojiSwitch: 0,

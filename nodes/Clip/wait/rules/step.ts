@@ -4,7 +4,7 @@ import {
 	type FailedAnswer,
 	isSuccess,
 	type ProjectAnswer,
-	storedFailure,
+	storedFailureSchema,
 } from '../../service/rules/answer';
 import { isServiceCode } from '../../service/rules/codes';
 
@@ -48,7 +48,7 @@ export const watchSchema = z.object({
 	/** Failures in a row that do not pass by themselves, and when the first of them came. */
 	misses: z.object({ count: z.number(), since: z.number() }),
 	/** The last answer, if it gave no project. */
-	lastFailure: storedFailure.nullable(),
+	lastFailure: storedFailureSchema.nullable(),
 });
 
 export type WaitEnd =
@@ -91,12 +91,12 @@ const GROWING_DELAY = 0.5;
 /** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
 const JITTER = 0.1;
 
-interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
+interface WatchOptions extends Partial<Omit<Watch, 'startedAt'>> {
 	startedAt: number;
 }
 
 /** Without more, the watch asks briefly, and at once. */
-export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
+export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	patience: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
 	maxWait: Number.MAX_SAFE_INTEGER,
@@ -116,14 +116,14 @@ export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
  *
  * @param chance - from 0 to 1
  */
-export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
+export function advanceWatch(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
-	const endurance = failure === null ? null : enduranceOf(before, failure);
+	const tolerance = failure === null ? null : toleranceFor(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	// Answers that do not know the project are counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
-	const count = endurance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
+	const count = tolerance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
 	const next: Watch = {
 		...before,
 		isExpected: before.isExpected || failure === null,
@@ -139,10 +139,10 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	if (isSuccess(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
 		const isLasting = before.patience !== 'growing' || waitedMs >= EMPTY_MS;
-		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
-		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);
+		const isConclusivelyEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
+		const isReady = answer.kind === 'ready' && (!isEmpty || isConclusivelyEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
-	} else if (isBelieved(answer, next, endurance, now, isOver)) {
+	} else if (isConclusive(answer, next, tolerance, now, isOver)) {
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
@@ -150,18 +150,18 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 }
 
 /** How often in a row, and for how many milliseconds, a failure has to come to end the wait. */
-interface Endurance {
+interface FailureTolerance {
 	times: number;
 	lasting: number;
 }
 
-const AT_ONCE: Endurance = { times: 1, lasting: 0 };
+const AT_ONCE: FailureTolerance = { times: 1, lasting: 0 };
 
 /** @returns null where the failure passes by itself */
-function enduranceOf(
+function toleranceFor(
 	{ hasAnswered, isExpected, patience }: Watch,
 	{ standing, hindrance }: FailedAnswer,
-): Endurance | null {
+): FailureTolerance | null {
 	const isBrief = patience === 'brief';
 	const isGrowing = patience === 'growing';
 	const several = { times: MISSES_TO_END, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
@@ -186,10 +186,10 @@ function enduranceOf(
 	}
 }
 
-function isBelieved(
+function isConclusive(
 	{ standing }: FailedAnswer,
 	{ patience, misses }: Watch,
-	endurance: Endurance | null,
+	endurance: FailureTolerance | null,
 	now: number,
 	isOver: boolean,
 ): boolean {

@@ -20,8 +20,8 @@ const waitingCounts = new Map<string, number>();
 export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: FailedAnswer | null };
 
 /** @param maxWait - in milliseconds */
-export async function followUp(
-	{ context, signal, isByHand }: NodeExecution,
+export async function pollCalledProject(
+	{ context, signal, isManual }: NodeExecution,
 	account: Account,
 	projectId: string,
 	maxWait: number,
@@ -30,7 +30,7 @@ export async function followUp(
 	let countedAs: string | null = null;
 	let watch = beginWatch({
 		// A person who tests the trigger waits in front of it, and can call again.
-		patience: isByHand ? 'steady' : 'growing',
+		patience: isManual ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
 		maxWait,
 		startedAt: Date.now(),

@@ -4,13 +4,13 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { addProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
-import { type Batch, logDelay, originOf, type PayingItem, itemInLog } from './batch';
-import { openingForAll, type Pace, paceOf, takeBackReservation, type Reservation, reserve } from './pace';
+import { type Batch, logDelay, originOf, type SubmissionItem, itemInLog } from './batch';
+import { lastSlotAt, type Pace, paceOf, releaseReservation, type Reservation, reserve } from './pace';
 import { recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
-import { CLOSED_AT_MOST, delayBeforeResubmitting } from './rules/resubmission';
+import { LONGEST_CLOSURE, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
-import { decideOnVideo, type Dismissed, type ToSend } from './decideOnVideo';
+import { decideOnVideo, type DismissedSubmissions, type ToSend } from './decideOnVideo';
 
 /*
  * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
@@ -23,7 +23,7 @@ interface Progress {
 	tries: number;
 	/** How many of these tries the service turned away for the rate. */
 	rateLimitedTries: number;
-	readonly dismissed: Dismissed;
+	readonly dismissed: DismissedSubmissions;
 }
 
 /** Nothing was sent, or created, so the video is tried again. */
@@ -35,14 +35,14 @@ interface Postponed {
 	isLimited: boolean;
 }
 
-export const isRemembered = ({ store }: Batch, { contentKey }: PayingItem): boolean =>
+export const isRemembered = ({ store }: Batch, { contentKey }: SubmissionItem): boolean =>
 	store.find(contentKey) !== null;
 
 /**
  * Submits a video, unless it was submitted before, as soon as the limits of the service allow it. Tries again only while it is certain that
  * nothing was created.
  */
-export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
+export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<SubmissionEnd> {
 	const { contentKey } = item;
 	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
@@ -50,7 +50,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	// Its twin may have been refused, and removed from the list.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const end = await takeTurn(name, async () => await trySubmitting(batch, item, progress));
+		const end = await takeTurn(name, async () => await trySubmission(batch, item, progress));
 		if (end.state !== 'postponed') {
 			batch.unsubmitted.delete(contentKey);
 			return end;
@@ -63,9 +63,9 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	}
 }
 
-async function trySubmitting(
+async function trySubmission(
 	batch: Batch,
-	item: PayingItem,
+	item: SubmissionItem,
 	progress: Progress,
 ): Promise<SubmissionEnd | Postponed> {
 	const { execution, store } = batch;
@@ -91,16 +91,16 @@ interface VideoToSend {
 /** Sends a video if the limits of its account allow it now. While they do not, no record may say that it is sent: n8n may die. */
 async function sendIfOpen(
 	batch: Batch,
-	item: PayingItem,
+	item: SubmissionItem,
 	progress: Progress,
 	{ videoRecord, decision }: VideoToSend,
 ): Promise<SubmissionEnd | Postponed> {
 	const isStopped = () => batch.execution.signal.aborted;
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
-	const opening = openingForAll(pace, [item.submissionsPerMinute], now);
+	const opening = lastSlotAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
-		if (decision.state === 'claimed') await takeBackClaim(videoRecord, decision, progress);
+		if (decision.state === 'claimed') await releaseAndDismissClaim(videoRecord, decision, progress);
 		return isStopped() ? stoppedAfter(progress) : { state: 'postponed', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
@@ -112,10 +112,10 @@ async function sendIfOpen(
 	if (claim.state === 'claimed' && !isStopped()) {
 		return await sendClaimed(batch, item, progress, { videoRecord, claim, reservation });
 	}
-	takeBackReservation(pace, reservation);
+	releaseReservation(pace, reservation);
 	if (claim.state === 'unrecorded') return claim;
 	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
-	await takeBackClaim(videoRecord, claim, progress);
+	await releaseAndDismissClaim(videoRecord, claim, progress);
 	return stoppedAfter(progress);
 }
 
@@ -128,7 +128,7 @@ interface Attempt {
 
 async function sendClaimed(
 	batch: Batch,
-	item: PayingItem,
+	item: SubmissionItem,
 	progress: Progress,
 	{ videoRecord, claim, reservation }: Attempt,
 ): Promise<SubmissionEnd | Postponed> {
@@ -139,8 +139,8 @@ async function sendClaimed(
 	reservation.at = Date.now();
 	trackRateLimit(batch, pace, answer, submittedAt);
 	if (!isSuccess(answer) && !answer.mayHaveCreated) {
-		takeBackReservation(pace, reservation);
-		await takeBackClaim(videoRecord, claim, progress);
+		releaseReservation(pace, reservation);
+		await releaseAndDismissClaim(videoRecord, claim, progress);
 		return postponedAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
@@ -153,12 +153,20 @@ async function sendClaimed(
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
-async function takeBackClaim(videoRecord: VideoRecord, claim: Claim, { dismissed }: Progress): Promise<void> {
-	await videoRecord.takeBack(claim);
-	dismissed.set(claim.at, true);
+async function releaseAndDismissClaim(
+	videoRecord: VideoRecord,
+	claim: Claim,
+	{ dismissed }: Progress,
+): Promise<void> {
+	await videoRecord.releaseClaim(claim);
+	dismissed.set(claim.submittedAt, true);
 }
 
-function rememberFound({ store }: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
+function rememberFound(
+	{ store }: Batch,
+	{ contentKey }: SubmissionItem,
+	found: SubmissionEnd,
+): SubmissionEnd {
 	if (found.state !== 'earlierProject') return found;
 	const { state, failure, origin, projectId, submittedAt } = found;
 	store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
@@ -173,7 +181,7 @@ function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer,
 
 async function recallSubmission(
 	batch: Batch,
-	{ account }: PayingItem,
+	{ account }: SubmissionItem,
 	stored: StoredSubmission,
 ): Promise<SubmissionEnd> {
 	const isOfThisExecution = stored.origin.executionId === batch.executionId;
@@ -189,7 +197,7 @@ async function recallSubmission(
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
 function postponedAfter(
 	batch: Batch,
-	{ account, submission }: PayingItem,
+	{ account, submission }: SubmissionItem,
 	answer: FailedAnswer,
 	progress: Progress,
 ): Postponed | null {
@@ -207,15 +215,18 @@ function postponedAfter(
 		return delay === null ? null : { state: 'postponed', at: now + delay, isLimited: false };
 	}
 	// Even if this video is given up, no other of the account goes out before the time that the service has named.
-	const askedFor = delay === null ? (answer.retryAt ?? now) : now + delay;
-	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
+	const earliestRetryAt = delay === null ? (answer.retryAt ?? now) : now + delay;
+	pace.closedUntil = Math.max(pace.closedUntil, Math.min(earliestRetryAt, now + LONGEST_CLOSURE));
 	batch.execution.context.logger.info(
 		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
 	);
 	return delay === null ? null : { state: 'postponed', at: pace.closedUntil, isLimited: true };
 }
 
-async function submitWithLog(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Answer> {
+async function submitWithLog(
+	batch: Batch,
+	{ submission, account, itemIndex }: SubmissionItem,
+): Promise<Answer> {
 	const { context } = batch.execution;
 	const video = redactLink(submission.videoUrl);
 	const where = itemInLog(batch, itemIndex);

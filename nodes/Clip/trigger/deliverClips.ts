@@ -5,10 +5,10 @@ import { addHint } from '../n8n/platform';
 import { problemFrom } from '../n8n/foreignError';
 import { projectIdOf } from '../problems/details';
 import type { Execute } from '../n8n/operation';
-import { type Bad, isBad, judge, type OutputItem, type Results } from '../n8n/results';
+import { type FailedItem, isFailed, checkForFatal, type OutputItem, type Results } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
-import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
+import { withProjectId, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
@@ -17,31 +17,33 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import { hasProjectFailed } from '../service/rules/codes';
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
-import { type CallEnd, followUp } from './followUp';
+import { type CallEnd, pollCalledProject } from './pollCalledProject';
 import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /** Turns a call into items: asks the service for the project, and leaves out clips that were delivered before. */
-export const deliver: Execute = async (execution) => {
+export const deliverClips: Execute = async (execution) => {
 	const projectId = readProjectId(execution.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return { results: [] };
 	const results = await resultsOfCall(execution, projectId).catch((error: unknown) => [
-		badResult(problemFrom(error)),
+		failedCall(problemFrom(error)),
 	]);
-	return judge(
+	return checkForFatal(
 		execution,
-		results.map((result) => (isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result)),
+		results.map((result) =>
+			isFailed(result) ? failedCall(withCallRemarks(result.problem, projectId)) : result,
+		),
 	);
 };
 
-const badResult = (problem: Problem): Bad => ({ itemIndex: 0, problem });
+const failedCall = (problem: Problem): FailedItem => ({ itemIndex: 0, problem });
 
 /** The service does not call again, so the error says how to start the workflow with these clips. */
 function withCallRemarks(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
-	const again: Remark = { remark: 'startAgain', facts };
+	const again: Remark = { code: 'startAgain', facts };
 	return projectIdOf(problem) === null
-		? withRemarks(aboutProject(problem, projectId), { remark: 'calledFor', facts }, again)
+		? withRemarks(withProjectId(problem, projectId), { code: 'calledFor', facts }, again)
 		: withRemarks(problem, again);
 }
 
@@ -50,9 +52,9 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	const read = await withAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
-	if (isBad(settings)) return [settings];
+	if (isFailed(settings)) return [settings];
 	const { context } = execution;
-	const end = await followUp(execution, settings.account, projectId, settings.maxWait);
+	const end = await pollCalledProject(execution, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await newClipsOf(execution, withId(project, idInAnswer), settings));
@@ -69,13 +71,13 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	}
 	if (end.kind === 'tooMany') {
 		const { most, lastFailure: last } = end;
-		return [badResult(makeProblem('tooManyWaits', { projectId, most, last }))];
+		return [failedCall(makeProblem('tooManyWaits', { projectId, most, last }))];
 	}
-	if (unknown !== null) return [badResult(makeProblem('unknownToService', { projectId, answer: unknown }))];
+	if (unknown !== null) return [failedCall(makeProblem('unknownToService', { projectId, answer: unknown }))];
 	if (end.kind === 'failed' && hasProjectFailed(end.failure.code)) {
 		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
-	return [badResult(waitProblem(projectId, end))];
+	return [failedCall(waitProblem(projectId, end))];
 }
 
 /** The last answer, if it says that the service does not know the project. */
@@ -89,10 +91,10 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 
 /** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
 function duplicateModeOf(
-	{ isForPerson, isRetry }: NodeExecution,
+	{ wasStartedManually, isRetry }: NodeExecution,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
-	if (!ignoreDuplicates || isForPerson) return 'none';
+	if (!ignoreDuplicates || wasStartedManually) return 'none';
 	return isRetry ? 'record' : 'leaveOut';
 }
 
@@ -121,7 +123,7 @@ async function newClipsOf(
 		return fresh === undefined ? [] : outputJsons(fresh, [], settings);
 	}
 	const fresh = await leaveOutDelivered(context, wanted, keyOfClip, mode);
-	if (fresh.length === 0) addHint(context, hintTexts.allTaken(project.projectId));
+	if (fresh.length === 0) addHint(context, hintTexts.allDeliveredBefore(project.projectId));
 	return fresh.length === 0 ? [] : outputJsons(project, fresh, settings);
 }
 

@@ -18,15 +18,15 @@ import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
  */
 
 /** The marks by which an execution recognises its own records, such as `execution 12`: those that it leaves, and those it looks for. */
-export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
+export type Marks = Readonly<Record<'toWrite' | 'toMatch', readonly string[]>>;
 
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
-export class NodeMemory {
+export class DatabaseRecord {
 	private readonly keys: SharedKeys;
 
 	private readonly timePrefix: string;
 
-	private readonly leftMarks: readonly string[];
+	private readonly markKeys: readonly string[];
 
 	/**
 	 * @param contentKey - what is paid for, see `contentKeyOf`
@@ -40,7 +40,7 @@ export class NodeMemory {
 	) {
 		this.keys = new SharedKeys(context, waitsForOthers);
 		this.timePrefix = `${contentKey}/`;
-		this.leftMarks = marks.toLeave.map((mark) => this.keyOf(mark));
+		this.markKeys = marks.toWrite.map((mark) => this.keyOf(mark));
 	}
 
 	/**
@@ -50,18 +50,18 @@ export class NodeMemory {
 	 */
 	async claim(at: number): Promise<{ previous: PreviousRecord; isMarked: boolean }> {
 		const time = this.timeKeysOf(at);
-		const newKeys = await this.keys.add([this.contentKey, ...this.leftMarks, ...time]);
+		const newKeys = await this.keys.add([this.contentKey, ...this.markKeys, ...time]);
 		const isFresh = newKeys.has(this.contentKey);
 		// n8n forgets the oldest keys first: an older record, some of whose digits are known, is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
-		const isMarked = this.marks.recognised.some((mark) => !newKeys.has(this.keyOf(mark)));
+		const isMarked = this.marks.toMatch.some((mark) => !newKeys.has(this.keyOf(mark)));
 		const { submittedAt, projectId } = await this.readRecord(newKeys);
 		// The first write came through although the database reported an error: this record is our own.
 		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
 		// Neither time nor project can be read any more: it is as if the video had never been submitted.
 		if (isFresh && submittedAt === null) {
 			await this.noteTime(at);
-			await this.keys.add(this.leftMarks);
+			await this.keys.add(this.markKeys);
 			return { previous: null, isMarked: false };
 		}
 		return { previous: submittedAt === null ? 'unclear' : { submittedAt, projectId }, isMarked };
@@ -71,7 +71,7 @@ export class NodeMemory {
 	async hasChanged(at: number): Promise<boolean> {
 		// All digits that an ID may begin with: if one is known already, a project was noted.
 		const asked = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
-		const newKeys = await this.keys.ask(asked);
+		const newKeys = await this.keys.addTemporarily(asked);
 		await this.keys.remove(newKeys);
 		return newKeys.has(this.contentKey) || newKeys.size < asked.length - 1;
 	}
@@ -91,8 +91,8 @@ export class NodeMemory {
 			return false;
 		}
 		await this.keys.remove(old);
-		await this.keys.add([...this.leftMarks, ...this.timeKeysOf(at)]);
-		return await this.keys.keepsValue(this.timePrefix, spellTime(at));
+		await this.keys.add([...this.markKeys, ...this.timeKeysOf(at)]);
+		return await this.keys.verifyValue(this.timePrefix, spellTime(at));
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
@@ -102,21 +102,21 @@ export class NodeMemory {
 	}
 
 	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
-	async takeBack(at: number, previous: PreviousRecord): Promise<void> {
-		const begun = [...this.leftMarks, ...this.timeKeysOf(at)];
+	async releaseClaim(at: number, previous: PreviousRecord): Promise<void> {
+		const begun = [...this.markKeys, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
 		if (previous !== null && previous !== 'unclear') await this.keys.add(this.recordKeysOf(previous));
 	}
 
 	async noteProject(at: number, projectId: string): Promise<void> {
-		await this.keys.addLasting(this.projectKeysOf(at, projectId));
+		await this.keys.addAndVerify(this.projectKeysOf(at, projectId));
 	}
 
 	/** @param newKeys - what was written when the record was found, to be removed */
 	private async readRecord(newKeys: ReadonlySet<string>) {
 		const toRemove = new Set(newKeys);
 		toRemove.delete(this.contentKey);
-		await this.keys.letOthersFinish(toRemove);
+		await this.keys.removeAndPause(toRemove);
 		const at = readTime(await this.keys.readValue(this.timePrefix, toRemove));
 		const spelled = at === null ? null : await this.keys.readValue(this.idPrefix(at), toRemove);
 		await this.keys.remove(toRemove);

@@ -9,11 +9,11 @@ import { isProblem, makeProblem, type Problem } from './problem';
  *
  * @param key - null where it could not be read: then nothing is quoted
  */
-export function withoutQuotesOfKey(problem: Problem, key: string | null): Problem {
+export function dropKeyFromProblem(problem: Problem, key: string | null): Problem {
 	if (isProblem(problem, 'invalidParameter')) {
 		const broken = problem.facts.broken.map((rule) => ({
 			...rule,
-			below: rule.below.filter((text) => key !== null && !showsKey(text, key)),
+			sentences: rule.sentences.filter((text) => key !== null && !showsKey(text, key)),
 		}));
 		return { ...problem, facts: { ...problem.facts, broken } };
 	}
