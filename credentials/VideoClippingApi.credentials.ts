@@ -28,7 +28,7 @@ const bodyRules = [
 	{ key: 'code', value: 4001, message: TEST_RESULT.key },
 	{ key: 'code', value: '4001', message: TEST_RESULT.key },
 	{ key: 'code', value: undefined, message: TEST_RESULT.address },
-	// Other interfaces repeat the HTTP status in a field of that name; the service's own codes are none.
+	// Other APIs repeat the HTTP status in `code`. None of these is a code of the service.
 	...[400, 404, 405, 500].flatMap((value) => [
 		{ key: 'code', value, message: TEST_RESULT.address },
 		{ key: 'code', value: String(value), message: TEST_RESULT.address },

@@ -53,7 +53,7 @@ export interface Batch {
 	readonly unsubmitted: Map<string, SubmissionItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;
-	/** Since when the service has turned every submission of an account away for the rate, epoch milliseconds. */
+	/** Since when the service has turned every submission of an account away for the rate limit, epoch milliseconds. */
 	readonly rateLimitedSince: Map<Pace, number>;
 }
 

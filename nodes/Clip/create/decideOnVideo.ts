@@ -10,11 +10,11 @@ import { beginWatch } from '../wait/rules/step';
 import { certainFailureIn, type Circumstances, preventsResubmission, decideReuse } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
-/** What is to be done with a video. Where nothing is sent, its result is known, or nobody can know it. */
+/** What to do with a video: send it, or end here, since its end is known or nobody can know it. */
 export type Decision = SubmissionEnd | ToSend;
 
 export type ToSend =
-	/** The record says already that the video is sent. */
+	/** The record already holds the claim. */
 	| Claim
 	/** The record is that of a submission that does not count, and has to be replaced before the video is sent. */
 	| { state: 'outdated'; record: FoundRecord; createdNothing: boolean };
@@ -25,7 +25,7 @@ export type ToSend =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** Submissions that do not count, as this execution has found: by their time, epoch milliseconds, whether they certainly created nothing. */
+/** Submissions found not to count. Key: their `submittedAt`, epoch milliseconds; value: whether they certainly created nothing. */
 export type DismissedSubmissions = Map<number, boolean>;
 
 /** The video of an item, with its record. */
@@ -44,7 +44,7 @@ export async function decideOnVideo(
 	dismissed: DismissedSubmissions,
 ): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
-	// A person asks n8n's memory in any case: another process may know a newer project.
+	// By hand, n8n's memory is always asked: another process may know a newer project.
 	const knownInProcess = batch.execution.isManual ? null : videoRecord.findInThisProcess();
 	if (
 		knownInProcess !== null &&
@@ -52,11 +52,12 @@ export async function decideOnVideo(
 		preventsResubmission(circumstancesOf(candidate, knownInProcess))
 	) {
 		const answer = await item.account.query(knownInProcess.projectId);
-		// Somebody may have submitted a video again whose project has failed.
+		// After a failed project, n8n's memory may know a newer one.
 		if (certainFailureIn(answer) === null) return await reuseProject(candidate, knownInProcess, answer);
 	}
 	const newest = await videoRecord.findOrClaim();
 	if (newest.state !== 'found') return newest;
+	// A record that this execution has dismissed already needs no second look.
 	const isDismissed = dismissed.has(newest.submittedAt);
 	const found = isDismissed ? newest : await awaitRecordChange(candidate, newest);
 	if (found.state !== 'found') return found;
@@ -142,7 +143,7 @@ async function reuseProject(
 
 const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
 	const { wasStartedManually, isRetry, startedAt } = batch.execution;
-	// What counted for the execution that a Retry repeats still counts: that one may have used the project.
+	// A Retry takes the age at the start of the execution it repeats, which may have used the project.
 	const seenAt = isRetry ? startedAt : null;
 	return {
 		submitAgain: item.submitAgain,

@@ -59,6 +59,7 @@ export function resultOf(
 	});
 	const projectId = projectIdOfEnd(end);
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
+	// The wait that follows finds out what became of the project.
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	const current = 'current' in end ? end.current : null;
 	const failure = current === null ? null : certainFailureIn(current);

@@ -71,9 +71,9 @@ function isReused(
 	return !isFirst || runIndex === '';
 }
 
-/** Whether a bad item ends the execution at once. If an earlier execution has, or may have, submitted its video, the others are sent first. */
-const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, bad: FailedItem): boolean =>
-	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(execution, bad);
+/** Whether a failed item ends the execution at once. If an earlier one has submitted its video, or may have, the others are sent first. */
+const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, failed: FailedItem): boolean =>
+	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(execution, failed);
 
 /**
  * The result that ends the execution, if one does, with the videos that it leaves behind.
@@ -97,6 +97,7 @@ function fatalAfter(
 			.filter(({ end, result }) => end.state !== 'stoppedBefore' || result === fatal)
 			.map(({ item }) => item),
 	);
+	// Only an execution that was ended at once leaves videos unsent.
 	const unsent =
 		first === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {

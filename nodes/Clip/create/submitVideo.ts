@@ -21,7 +21,7 @@ import { decideOnVideo, type DismissedSubmissions, type ToSend } from './decideO
 interface Progress {
 	/** How often the video was tried in vain. */
 	tries: number;
-	/** How many of these tries the service turned away for the rate. */
+	/** How many of these tries the service turned away for the rate limit. */
 	rateLimitedTries: number;
 	readonly dismissed: DismissedSubmissions;
 }
@@ -47,7 +47,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
-	// Its twin may have been refused, and removed from the list.
+	// An earlier item with this video may have removed its key.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
 		const end = await takeTurn(name, async () => await trySubmission(batch, item, progress));
@@ -88,7 +88,7 @@ interface VideoToSend {
 	decision: ToSend;
 }
 
-/** Sends a video if the limits of its account allow it now. While they do not, no record may say that it is sent: n8n may die. */
+/** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
 async function sendIfOpen(
 	batch: Batch,
 	item: SubmissionItem,
@@ -188,7 +188,7 @@ async function recallSubmission(
 	const failure = stored.state === 'earlierProject' ? stored.failure : null;
 	const projectId = projectIdOfStored(stored);
 	if (isOfThisExecution) return { ...stored, isRecalled: true, current: failure };
-	// This ends the Retry only when the other videos are sent.
+	// `earlierUnknown` ends a Retry after the others are sent.
 	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 	// The project of an earlier execution may be ready by now.
 	return { ...stored, isRecalled: true, current: failure ?? (await account.query(projectId)) };

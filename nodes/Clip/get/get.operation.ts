@@ -181,7 +181,7 @@ const fields: INodeProperties[] = [
 	defineCollection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
-/** The clip that the input item is, if it is one. */
+/** The input item, which may be a clip. */
 const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
 
 const schema = combineSchemas({
@@ -237,8 +237,8 @@ const execute: Execute = async (execution) => {
 	if (clips.fatal !== undefined) return clips;
 	const files = await addFiles(execution, goodResultsIn(clips.results));
 	if (files.fatal !== undefined) return files;
-	const bad = [items, projects, clips].flatMap(({ results }) => failedItemsIn(results));
-	return { results: inItemOrder([...bad, ...files.results]) };
+	const failed = [items, projects, clips].flatMap(({ results }) => failedItemsIn(results));
+	return { results: inItemOrder([...failed, ...files.results]) };
 };
 
 export const operation = {

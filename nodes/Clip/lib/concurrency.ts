@@ -11,7 +11,7 @@ export function limitConcurrency(atOnce: number): Limiter {
 			return await task();
 		} finally {
 			const next = queue.shift();
-			// The next task begins at once, so that no other can begin before it.
+			// The place goes straight to the next task: no other can take it.
 			if (next === undefined) running -= 1;
 			else next();
 		}

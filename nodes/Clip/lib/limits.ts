@@ -1,5 +1,5 @@
 /*
- * Limits that texts name; those of the service stand in the interface, Limits.
+ * Limits that messages quote; the service's are from the interface, Limits.
  */
 
 /** File kinds of a remote file (interface, ext). */

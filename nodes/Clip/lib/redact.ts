@@ -53,8 +53,8 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 		: null;
 
 /**
- * Text from outside as an error or the log may show it: in one line, escapes decoded once, without control characters and secrets, links,
- * which end at white space or a quote, without login and query (but for the ID of a public video), and cut.
+ * Text from outside as an error or the log may show it: one line, cut after `most` characters, escapes decoded once, no control characters,
+ * no secrets, and links without login and query, but for the ID of a public video.
  *
  * @returns empty where the key can still be recognised in it
  */
@@ -96,7 +96,7 @@ const withoutLinkSecrets = (text: string): string =>
 
 /**
  * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`; and what
- * follows a question mark, for a link that was not recognised: `h.example/a?s=S`. Without the look back, a long word would take quadratic
+ * follows a question mark, for a link that was not recognised: `h.example/a?s=S`. Without lookbehind, a long word would take quadratic
  * time.
  */
 const LINK =

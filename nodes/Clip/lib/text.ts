@@ -1,10 +1,10 @@
 /** A character that nobody sees: white space, format characters, variation selectors, fillers, and the blank of Braille. */
 const INVISIBLE = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 
-/** Without the look back, a long row inside a text would take quadratic time. */
+/** Without lookbehind, a long row inside a text would take quadratic time. */
 const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu');
 
-/** Chats, sheets and web pages leave characters around a value that nobody sees. */
+/** Chats, sheets and web pages leave invisible characters around a value. */
 export const trimInvisible = (text: string): string => text.replace(AROUND, '');
 
 const VISIBLE = new RegExp(INVISIBLE.replace('[', '[^'), 'u');

@@ -81,7 +81,7 @@ function foreignError(
 	}
 	const error = new NodeOperationError(context.getNode(), cause, where);
 	error.stack = cause.stack ?? '';
-	// The editor would show the template in place of the message. The context is also that of the cause.
+	// The editor would show the template, not the message. A copy, since the cause shares the context.
 	error.context = { ...error.context };
 	delete error.context.messageTemplate;
 	return error;

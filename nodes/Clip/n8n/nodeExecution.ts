@@ -82,4 +82,5 @@ export function audienceOf({ context, isTool, wasStartedManually, knownAudience 
 	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';
 }
 
+/** The modes of a published workflow's executions, and of their Retry. */
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

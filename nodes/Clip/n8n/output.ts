@@ -19,12 +19,12 @@ import { audienceOf, type NodeExecution } from './nodeExecution';
 import { hasProjects } from './executionProjects';
 
 /** The text of an error. If the error ends the execution, it names the other projects of this node: nothing else does. */
-function errorTextOf(execution: NodeExecution, bad: FailedItem): ErrorText {
-	const { itemIndex, isOfAllItems = false, problem } = bad;
+function errorTextOf(execution: NodeExecution, failed: FailedItem): ErrorText {
+	const { itemIndex, isOfAllItems = false, problem } = failed;
 	const namedProject = projectIdOf(problem);
 	const others = execution.projects.filter(({ projectId }) => projectId !== namedProject);
 	const projects = groupBy(others, ({ projectId }) => projectId).map(([first]) => first);
-	const isEnd = isOfAllItems || isFatal(execution, bad);
+	const isEnd = isOfAllItems || isFatal(execution, failed);
 	const text = describeProblem(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { code: 'otherProjects', facts: { projects } })
@@ -46,11 +46,11 @@ export function jsonOf(execution: NodeExecution, result: Result<OutputItem>): ID
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
-export function errorToThrow(execution: NodeExecution, bad: FailedItem): NodeError {
-	const text = errorTextOf(execution, bad);
+export function errorToThrow(execution: NodeExecution, failed: FailedItem): NodeError {
+	const text = errorTextOf(execution, failed);
 	return execution.isTool
 		? nodeErrorOf(execution, { code: 'unexpected', cause: null }, asOneText(text), null)
-		: nodeErrorOf(execution, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
+		: nodeErrorOf(execution, failed.problem, text, failed.isOfAllItems === true ? null : failed.itemIndex);
 }
 
 /**

@@ -19,7 +19,7 @@ const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): 
 export const defineParameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema, [field]);
 
-/** A parameter whose default in the panel holds where the user does not set it. */
+/** A parameter that takes its panel default where the user sets none. */
 export const withDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
 
 /*
- * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its processes. It tells
+ * n8n's memory of processed items: one row in its database for each node, written immediately and shared by all its processes. It tells
  * whether a key is known, and nothing else.
  */
 

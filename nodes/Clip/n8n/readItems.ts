@@ -16,8 +16,8 @@ import {
 import type { NodeExecution } from './nodeExecution';
 
 /**
- * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the execution
- * continues, error items of the node before that hold nothing to work with are passed on.
+ * Reads the parameters of every input item before anything is sent. An expression that fails only fails its own item. If the node
+ * continues on fail, error items of an earlier node that cannot be read are passed on.
  *
  * @param purpose - what is to be done with the items
  * @returns an entry for each item, in order
@@ -33,9 +33,9 @@ export function readItems<T extends object>(
 			? { ...result, earlierErrorItem: trimErrorItem(execution, json) }
 			: result;
 	});
-	const judged = checkForFatal(execution, results);
-	if (judged.fatal?.earlierErrorItem === undefined) return judged;
-	return { fatal: earlierError(judged.fatal.itemIndex, judged.fatal.earlierErrorItem) };
+	const checked = checkForFatal(execution, results);
+	if (checked.fatal?.earlierErrorItem === undefined) return checked;
+	return { fatal: earlierError(checked.fatal.itemIndex, checked.fatal.earlierErrorItem) };
 }
 
 function readItem<T extends object>(

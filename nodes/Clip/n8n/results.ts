@@ -26,7 +26,7 @@ export type Result<T extends HasItemIndex> = T | FailedItem;
 
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
-/** The bad result that ends the execution: then the others are of no use any more. Otherwise what came of all items. */
+/** The failed item that ends the execution: then the others are of no use any more. Otherwise what came of all items. */
 export type ResultsOrFatal<T extends HasItemIndex> =
 	| { fatal: FailedItem }
 	| { fatal?: undefined; results: Results<T> };
@@ -52,7 +52,7 @@ export function checkForFatal<T extends HasItemIndex>(
 	execution: NodeExecution,
 	results: Results<T>,
 ): ResultsOrFatal<T> {
-	const fatal = failedItemsIn(results).find((bad) => isFatal(execution, bad));
+	const fatal = failedItemsIn(results).find((failed) => isFatal(execution, failed));
 	return fatal === undefined ? { results } : { fatal };
 }
 
@@ -91,9 +91,9 @@ export async function joinParts<T extends HasItemIndex>(
 	let fatal: FailedItem | undefined;
 	const pending = parts.map(async (part) => {
 		const results = await part;
-		const { fatal: bad } = checkForFatal(execution, results);
-		fatal ??= bad;
-		if (bad !== undefined) execution.stop();
+		const { fatal: failed } = checkForFatal(execution, results);
+		fatal ??= failed;
+		if (failed !== undefined) execution.stop();
 		return results;
 	});
 	// An error that nobody expects must stop the other parts, too.

@@ -75,7 +75,7 @@ export function describeEndedWait(
 	};
 }
 
-/** The same for all, or by what is known. */
+/** One text for all, or one from facts. */
 type Text = string | ((facts: AnswerProblemFacts) => string);
 
 const textFor = (text: Text, facts: AnswerProblemFacts): string =>
@@ -85,7 +85,7 @@ interface FailureTexts {
 	title: Text;
 	/** What to do, unless the code or what kept the call away says more. */
 	nextStep: Text;
-	/** Whether what is to be done may change the key or the address: then it is another account. */
+	/** Whether the advice may change the key or the address, and with it the account. */
 	mayChangeAccount?: boolean;
 	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;

@@ -38,7 +38,7 @@ const OUTCOMES: Partial<Record<ProblemCode, string>> = {
 	unusableCredential: 'authentication',
 };
 
-/** The kind of a failed answer or download, unless it is unknown what it has created; otherwise the code, or a wider name. */
+/** The kind of a failed answer or download, or else the code or a wider name. `unknownWhetherCreated` stays as it is. */
 function outcomeOf(problem: Problem): string {
 	const { code, facts } = problem;
 	if (code === 'unknownWhetherCreated') return code;

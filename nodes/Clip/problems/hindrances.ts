@@ -26,7 +26,7 @@ export const explainHindrance = (
 				nextStep: `No host has this name${called === 'service' ? ": check 'Base URL', or" : ' at the moment:'} try again in a few minutes.`,
 			};
 		case 'n8nRules':
-			// For the service, this is a kind of failure.
+			// For the service, `blocked` has the words.
 			return called === 'service'
 				? {}
 				: {

@@ -46,8 +46,8 @@ async function openAccount(
 }
 
 /**
- * Opens the credential of every item before anything is sent. It may be made of expressions on the item, so one that cannot be used fails
- * its own item only. What could not be read of an item may quote the key, which is known only now, so it is looked at here.
+ * Opens the credential of every item before anything is sent. Its fields may be expressions on the item, so an unusable one only fails its
+ * item. Items that could not be read may quote the key, which is known only now: such quotes are dropped here.
  *
  * @param items - as they were read
  * @param purpose - what is to be done with them
@@ -70,10 +70,10 @@ export async function withAccounts<T extends HasItemIndex>(
 	return { results };
 }
 
-async function dropKeyFromFailure(execution: NodeExecution, bad: FailedItem): Promise<FailedItem> {
-	const opened = await openWithKey(execution, bad.itemIndex).catch(() => null);
-	if (!isCredentialChosen(execution.context)) return bad;
-	return { ...bad, problem: dropKeyFromProblem(bad.problem, opened?.apiKey ?? null) };
+async function dropKeyFromFailure(execution: NodeExecution, failed: FailedItem): Promise<FailedItem> {
+	const opened = await openWithKey(execution, failed.itemIndex).catch(() => null);
+	if (!isCredentialChosen(execution.context)) return failed;
+	return { ...failed, problem: dropKeyFromProblem(failed.problem, opened?.apiKey ?? null) };
 }
 
 /** Errors of Wait and Get name the project, so that nobody submits its video again. */

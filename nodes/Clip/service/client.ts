@@ -88,7 +88,7 @@ async function openAndSend(
 	apiKeys.add(credential.apiKey);
 	if ('fault' in credential) return notSent(context, call, '', credential.fault);
 	const { accountId = credential.accountId } = call;
-	// The record of the submission stands under the account that was opened before: another one would pay once more the next time.
+	// The record belongs to the account that was opened before. If another one paid now, the next execution would pay again.
 	if (credential.accountId !== accountId) return notSent(context, call, '', 'changed');
 	return await send(context, credential, call);
 }

@@ -50,7 +50,7 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/** Tells accounts apart, by address and key; the same in each process. Keys could be tried on it, so people see it sealed only. */
+/** Tells accounts apart, by address and key; the same in each process. It confirms a guessed key, so it is only shown sealed. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 

@@ -48,7 +48,7 @@ function withCallRemarks(problem: Problem, projectId: string): Problem {
 }
 
 async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
-	// A credential that cannot be used ends it at once, not after Max Wait.
+	// An unusable credential ends the execution at once, not after Max Wait.
 	const read = await withAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];

@@ -4,7 +4,7 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { pollOnce } from '../wait/poll';
 import { beginWatch, type WaitEnd } from '../wait/rules/step';
 
-/** The usual delay between two queries, in milliseconds. But for tests by hand, later ones are longer: a call may be forged. */
+/** The first delay between two queries, in milliseconds. Except by hand, later ones are longer: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
 
 /**

@@ -4,8 +4,8 @@ import { CALL_REFUSED } from '../problems/notices';
 import { passesSecret } from './secret';
 
 /**
- * Takes a call and answers at once. The execution that this starts asks the service, so nothing is lost if the service is down at this moment. A
- * refusal starts no execution: a thrown error would store a failed one for every forged call.
+ * Takes a call and answers at once. The execution that it starts asks the service, so nothing is lost if the service is down just then. A
+ * refused call starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receiveCall(context: IWebhookFunctions): IWebhookResponseData {
 	if (!passesSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);

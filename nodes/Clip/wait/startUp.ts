@@ -1,6 +1,6 @@
 /**
- * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n starts,
- * it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
+ * How long a process, after its first status check, asks for nothing and only pauses its checks again, in milliseconds. When n8n starts, it
+ * resumes overdue checks; seconds later its crash recovery marks those still running as crashed.
  */
 const START_UP_TIME = 30_000;
 

@@ -55,7 +55,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	return [items, []];
 }
 
-/** The execution of the node that waits, as far as its status check stands for it. */
+/** The execution of a status check, made to look like that of the node that waits. */
 const executionOf = (context: IExecuteFunctions, wait: PausedWait): NodeExecution => {
 	const { continuesOnFail, jsons, otherProjects, audience } = wait;
 	return beginNodeExecution(context, {
@@ -68,6 +68,7 @@ const executionOf = (context: IExecuteFunctions, wait: PausedWait): NodeExecutio
 
 /** @returns the wait as it is after a check, or the result that ends it */
 async function checkProjects(execution: NodeExecution, wait: PausedWait): Promise<PausedWait | FailedItem> {
+	// Nobody reads the items of a check whose execution waits no longer.
 	if (!(await isWaitedFor(execution.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
@@ -86,7 +87,7 @@ async function checkProjects(execution: NodeExecution, wait: PausedWait): Promis
 	return { ...wait, watched, jsons };
 }
 
-/** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
+/** Whether the execution is still paused: if somebody stops it, n8n does not stop the status check. */
 async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWait): Promise<boolean> {
 	try {
 		const data: IRunExecutionData | undefined = await context.getExecutionDataById(executionId);

@@ -70,7 +70,7 @@ export const maxWaitDeclaration = (minutes: number, description: string) => ({
 	schema: amountField('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
 });
 
-/** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
+/** If it is not added, {@link DEFAULT_MAX_WAIT} applies. */
 const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
 	const { schema, ...declared } = maxWaitDeclaration(
 		minutes,

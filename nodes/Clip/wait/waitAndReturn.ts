@@ -41,7 +41,7 @@ export async function waitAndReturn(
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
-		// Only items that end now are judged: earlier failures were judged before, and a tool's unknown submission stays an item.
+		// Only items that end now are looked at: earlier failures were before.
 		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };
 	};

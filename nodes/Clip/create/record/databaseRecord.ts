@@ -4,15 +4,15 @@ import { keysAt, keysOf, readSpelledId, readTime, spellId, spellTime } from '../
 import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
 
 /*
- * The record of a submission in n8n's memory of processed items, which is kept in the database, shared by all processes, and written at
- * once. It knows keys, not values, so time and project are spelled in keys:
+ * The record of a submission in n8n's memory of processed items, which is kept in the database, shared by all processes, and written
+ * immediately. It knows keys, not values, so time and project are spelled in keys:
  * - the key of the content stays while a record is replaced, so that at no moment the video looks as if it had never been submitted;
  * - a record is read only where the key of the content was known, and the digits that are asked for make n8n forget nothing;
  * - a project is spelled under the time of its submission, so that it is never mixed with what is left of an earlier project.
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
  *   C                                           there was a submission
- *   C/execution 12                              a mark: this execution has sent it; another one has its start
+ *   C/execution 12                              a mark: this execution has sent it; a second: its start time
  *   C/0.1 C/1.7 C/2.6 … C/12.0                  when, a key for each digit
  *   C/1767225600000/0.0 …/1.7 …/2.1 …/3.7 …/4.1 the project: that it is in digits, the digits, two to check them by
  */
@@ -52,7 +52,7 @@ export class DatabaseRecord {
 		const time = this.timeKeysOf(at);
 		const newKeys = await this.keys.add([this.contentKey, ...this.markKeys, ...time]);
 		const isFresh = newKeys.has(this.contentKey);
-		// n8n forgets the oldest keys first: an older record, some of whose digits are known, is only half forgotten.
+		// n8n forgets the oldest keys first: if some digits are known, an older record is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
 		const isMarked = this.marks.toMatch.some((mark) => !newKeys.has(this.keyOf(mark)));
 		const { submittedAt, projectId } = await this.readRecord(newKeys);
@@ -73,6 +73,7 @@ export class DatabaseRecord {
 		const asked = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
 		const newKeys = await this.keys.addTemporarily(asked);
 		await this.keys.remove(newKeys);
+		// A new content key: the claim was released. Fewer than ten new digits: a project was noted.
 		return newKeys.has(this.contentKey) || newKeys.size < asked.length - 1;
 	}
 
@@ -105,6 +106,7 @@ export class DatabaseRecord {
 	async releaseClaim(at: number, previous: PreviousRecord): Promise<void> {
 		const begun = [...this.markKeys, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
+		// `replace` has removed these keys, or n8n has forgotten them.
 		if (previous !== null && previous !== 'unclear') await this.keys.add(this.recordKeysOf(previous));
 	}
 

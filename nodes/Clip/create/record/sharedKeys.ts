@@ -4,8 +4,8 @@ import { sleepUntil } from '../../n8n/sleepUntil';
 import { keysAt, readDigits } from '../rules/spelling';
 
 /**
- * How many keys n8n remembers for a node: those of the last 500 submissions, if their IDs have up to 12 digits, and 4,000 that others only
- * ask for in the same moment.
+ * How many keys n8n keeps for a node: those of the last 500 submissions with IDs of up to 12 digits, and 4,000 more that others are only
+ * asking for.
  */
 const MOST_KEYS = 20_000;
 
@@ -17,7 +17,7 @@ const DATABASE_TRIES = 3;
 /** Milliseconds before the second try; later ones wait longer. */
 const DATABASE_DELAY = 250;
 
-/** How often to try to note keys that nothing else may know: for most of a minute. */
+/** How often to try to note keys stored nowhere else: for most of a minute. */
 const LASTING_TRIES = 20;
 
 /** How often to check that such keys are still there, and how many milliseconds before each check. */
@@ -49,7 +49,7 @@ export class SharedKeys {
 		return await withRetries(async () => await addKeys(this.context, keys, MOST_KEYS), tries);
 	}
 
-	/** Notes keys that nothing else may know, and checks that they stay: a reader removes what it has asked for. */
+	/** Notes keys that are stored nowhere else, and checks that they stay: another reader may remove them. */
 	async addAndVerify(keys: readonly string[]): Promise<void> {
 		await this.add(keys, LASTING_TRIES);
 		for (let checks = 1; checks <= LASTING_CHECKS; checks += 1) {
@@ -59,7 +59,7 @@ export class SharedKeys {
 	}
 
 	/**
-	 * Asks for keys. n8n forgets nothing for that, but whoever asks has to remove those that were not known.
+	 * Asks for keys, which writes them: the caller removes the new ones. n8n forgets nothing for it.
 	 *
 	 * @returns those that were not known
 	 */

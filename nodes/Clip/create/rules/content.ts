@@ -7,8 +7,8 @@ import { SERVICE_DEFAULTS } from '../../service/rules/vocabulary';
 const defaults: Readonly<Record<string, unknown>> = SERVICE_DEFAULTS;
 
 /**
- * What is paid for once: account, video and settings. What signs the link does not count, nor a default of the service, white
- * space around a text, or the name of the project, which is often made of the time.
+ * What is paid for once: account, video and settings. Left out are the link's signature, the service's defaults, white space around a text,
+ * and the project's name, which often holds the time.
  */
 export function contentOf(submission: Submission, accountId: string): string {
 	const { videoUrl } = submission;

@@ -2,10 +2,10 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
-/** For how long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
+/** How long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
 const LONGEST_RETRYING = 120 * MINUTE;
 
-/** For how long one answer may close an account, in milliseconds: the published limits count within an hour. */
+/** How long an answer may hold up an account, in milliseconds: the published limits count within an hour. */
 export const LONGEST_CLOSURE = 60 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again; later delays are like the last. */
@@ -19,9 +19,9 @@ const CONNECTION_TRIES = 3;
 interface SubmissionState {
 	/** How often it has failed in this way: turned away, or not reached. */
 	tries: number;
-	/** For how long the service has turned the account away, in milliseconds. */
+	/** How long the service has turned the account away, in milliseconds. */
 	triedFor: number;
-	/** When that answer came, epoch milliseconds. */
+	/** When it last failed, epoch milliseconds. */
 	answeredAt: number;
 }
 
@@ -38,7 +38,7 @@ export function delayBeforeResubmitting(
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
 		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
-		// A gateway may ask for a longer delay, up to an hour, but not for a shorter one: `Retry-After: 0` would be a storm.
+		// A gateway may ask for a longer delay, up to an hour, but not a shorter one: `Retry-After: 0` would flood it.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
 		return triedFor + delay > LONGEST_RETRYING ? null : Math.min(delay, LONGEST_CLOSURE);
 	}

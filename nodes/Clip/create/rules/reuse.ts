@@ -8,13 +8,13 @@ import { projectFateAfter } from '../../service/rules/codes';
 const MINUTE = 60_000;
 
 /**
- * For how long a submission counts where nobody executes by hand, in milliseconds. It is longer than it takes until somebody retries, and
+ * How long a submission counts where nobody executes by hand, in milliseconds. It is longer than it takes until somebody retries, and
  * shorter than a day, since a nightly `latest.mp4` is another video.
  */
 const REUSE_WINDOW = 120 * MINUTE;
 
 /**
- * For how long the service may not know a project that it has accepted, in milliseconds. This is generous: a project that is only late
+ * How long the service may not know a project that it has accepted, in milliseconds. This is generous: a project that is only late
  * would be paid for again.
  */
 const UNKNOWN_PROJECT_GRACE = 10 * MINUTE;
@@ -50,8 +50,8 @@ export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
 	!isSuccess(answer) && projectFateAfter('query', answer.code) === 'failed' ? answer : null;
 
 /**
- * What to do after the service was asked for a project that counts. The video is paid for again only if the service's own code says so, and
- * a person sees it.
+ * What to do with the answer on a project that counts. The video is paid for again only by hand, after a code for a failed or unknown
+ * project.
  *
  * @returns `askAgain`: ask some more times, and submit the video if the service still does not know the project
  */

@@ -1,10 +1,10 @@
 /*
- * n8n's memory tells whether a key is known, and nothing else. So a value is spelled in it: each digit is a key with its place.
+ * n8n's memory tells whether a key is known, and nothing else. So a value is spelled: each key holds one place and its digit.
  */
 
 const DIGITS = Array.from('0123456789');
 
-/** The letters that an ID may have; each is written as the two digits of its place. */
+/** The characters that an ID may have; each is written as its two-digit index. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The first digit of a spelled ID says how the others are read. */
@@ -47,9 +47,9 @@ export const keysAt = (prefix: string, from: number, places: number): string[][]
 	Array.from({ length: places }, (_, index) => DIGITS.map((digit) => `${prefix}${from + index}.${digit}`));
 
 /**
- * The digits of a value, as far as its places are asked for.
+ * The digits of a value at these places; `isWhole`: it ends there.
  *
- * @param places - the keys of each place, see {@link keysAt}
+ * @param places - the keys of each, see {@link keysAt}
  * @returns null where a place has more than one digit
  */
 export function readDigits(

@@ -30,7 +30,7 @@ export interface FileOptions {
 	fileName: string;
 	/** The largest file that is wanted, in bytes. */
 	maxSize: number;
-	/** For how long one file may be tried, in milliseconds. */
+	/** How long one file may be tried, in milliseconds. */
 	maxTime: number;
 }
 
@@ -63,7 +63,7 @@ export interface FetchedFile extends HasItemIndex {
 /**
  * Downloads files, a few at a time.
  *
- * @param files - in order; what is bad already stays as it is
+ * @param files - in order; what has failed already stays as it is
  * @returns an entry for each
  */
 export async function fetchFiles(

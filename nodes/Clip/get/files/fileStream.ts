@@ -75,7 +75,7 @@ export async function storeFile(
 	}
 }
 
-/** What is no DownloadError comes, as a rule, from n8n's storage. */
+/** Any other error comes, as a rule, from n8n's storage. */
 const failureOf = (thrown: unknown): DownloadFailure =>
 	thrown instanceof DownloadError
 		? thrown.failure

@@ -17,7 +17,7 @@ export interface FreshLink {
 	result: FreshLinkResult;
 }
 
-/** For how long one answer serves all files of a project, in milliseconds: it has the links of all clips. */
+/** How long one answer serves all files of a project, in milliseconds: it has the links of all clips. */
 const FRESH_LINK_LIFETIME = 60_000;
 
 const NO_LINK: FreshLink = { link: null, result: 'none' };

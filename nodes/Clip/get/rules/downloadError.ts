@@ -13,7 +13,7 @@ export interface DownloadFailure {
 	retryAfterMs?: number | null;
 }
 
-/** Breaks off a download: n8n takes the pieces of a stream, which can end early by an error only. It never leaves `get/files/`. */
+/** Breaks off a download: n8n reads the stream, and only an error ends a stream early. It never leaves `get/files/`. */
 export class DownloadError extends Error {
 	readonly failure: DownloadFailure;
 
@@ -62,7 +62,7 @@ const LONG_DELAYS: readonly number[] = [15_000, 30_000];
 /** @param replaced - why the first link was replaced by a fresh one; null while it was not */
 function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
 	if (kind === 'unavailable' || kind === 'incomplete') return DELAYS;
-	// Stores that hide what they have say HTTP 403 for a file that is not there yet; but first a fresh link is tried.
+	// Some stores answer HTTP 403 for a file that is not there yet. A fresh link is tried first.
 	const mayCome = kind === 'expired' ? replaced !== null : kind === 'notFound' && replaced !== 'notFound';
 	return mayCome ? LONG_DELAYS : [];
 }

@@ -32,7 +32,7 @@ const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 /**
  * Tells the format of a video: by its Content-Type, else by the extension in its link, else MP4.
  *
- * @returns null when it is none: a text, whatever its host calls it, or what its host calls a picture or a sound
+ * @returns null for text, whatever its host calls it, and for what its host calls a picture, a sound or a page
  */
 export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -126,7 +126,7 @@ function kindOfRefusal(
 	fromCode: 'temporary' | null,
 ): FailureKind {
 	const kind = kindOfStatus(httpStatus);
-	// The status holds, unless it only says "invalid request" or, for a submission, 429: then a code that is not known outweighs it.
+	// The status decides, unless it only says "invalid request", or 429 for a submission: an unknown code outweighs these.
 	const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
 	if (!codeMayContradict) return kind;
 	if (code !== undefined) return fromCode ?? 'unreadable';
@@ -239,7 +239,7 @@ export function failureWithoutAnswer(
 }
 
 function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): FailureKind {
-	// n8n does not allow or trust it the next time, either.
+	// A second try would be blocked, too.
 	if (hindrance === 'n8nRules' || hindrance === 'certificate') return 'blocked';
 	return hindrance === 'credential' && endpoint === 'query' ? 'authentication' : 'temporary';
 }

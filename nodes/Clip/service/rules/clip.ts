@@ -79,7 +79,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	return clip;
 }
 
-/** Fields of ours that the service does not have. */
+/** Fields that are made, not read. */
 const MADE_FIELDS = ['rank', 'caption', 'durationSeconds', 'expiresAt', 'relatedTopics', 'hashtags'];
 
 function readTopics(value: unknown): string[] | undefined {
@@ -90,10 +90,10 @@ function readTopics(value: unknown): string[] | undefined {
 
 /**
  * Adds the other fields of an answer as they came. Some get another name: those whose names we use ourselves, those that could not be read,
- * and `error`, by which n8n takes an item for a failed one, and runs the whole node again.
+ * and `error`, for which n8n would fail the item and run the whole node again.
  *
  * @param read - the names in the answer of fields that were read
- * @param made - the names of fields that are not read but made
+ * @param made - the names of fields that this package makes
  */
 export function addOtherFields(
 	target: JsonObject,
@@ -108,7 +108,7 @@ export function addOtherFields(
 	}
 }
 
-/** Whether nothing could be made of what the service sent under the name of a field of ours. */
+/** Whether the service sent something unreadable under a name of ours. */
 const isUnread = (ours: unknown, theirs: unknown): boolean =>
 	!isUnset(theirs) && (ours === null || (Array.isArray(ours) && ours.length === 0 && !Array.isArray(theirs)));
 

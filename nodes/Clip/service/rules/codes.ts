@@ -64,7 +64,7 @@ export function hasProjectFailed(code: number | string | null): boolean {
 export const isServiceCode = (code: number | string | null): boolean =>
 	isAcceptance(code) || refusalOf('query', code) !== null;
 
-/** These change, so that the same call may succeed later. */
+/** Kinds that can pass: the same call may succeed later. */
 const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
@@ -94,6 +94,7 @@ export function kindOfStatus(status: number): FailureKind {
 	return KIND_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }
 
+/** The order counts: a code is only looked at where the kind of the failure leaves the question open. */
 export function standingOf(
 	endpoint: Endpoint,
 	kind: FailureKind,

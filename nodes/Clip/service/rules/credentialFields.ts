@@ -14,7 +14,7 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 /** Characters that stand in a copied command, but not in an address. */
 const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
 
-/** Captures the base of `https://h.example/service/open-api/v1/project`. The look back keeps a long row of slashes from quadratic time. */
+/** Captures the base of `https://h.example/service/open-api/v1/project`. The lookbehind keeps a long row of slashes from quadratic time. */
 const ADDRESS_OF_CALL = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** An expression gives a key of digits as a number. */

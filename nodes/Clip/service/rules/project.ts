@@ -55,7 +55,7 @@ export const withReused = (project: Project, reused: boolean): Project => {
 	return { projectId, projectName, status, reused, ...others };
 };
 
-/** Fields of ours that are not read. */
+/** Fields that are made, not read. */
 const MADE_FIELDS = ['status', 'reused', 'clipCount', 'clips'];
 
 /** @returns undefined when an answer, or a call of the service, names no project that can be asked for */

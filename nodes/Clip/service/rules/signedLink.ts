@@ -8,7 +8,7 @@ interface Signature {
 	until?: (query: string) => number | null;
 }
 
-/** Such a path names the file, so the query cannot. */
+/** If the path names the file, the query does not. */
 const endsInFileName = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
 
 /** Seconds have ten digits until the year 2286, milliseconds thirteen; what has fewer is a duration. */
@@ -86,7 +86,7 @@ export function expiryOf(link: string): string | null {
 	return null;
 }
 
-/** Removes what signs a link. What is doubtful stays: two videos taken for one cost more than one taken for two. */
+/** Removes what signs a link. What is doubtful stays: a missed video is worse than one that is paid for twice. */
 export function removeSignature(link: URL): void {
 	const signing = SIGNATURES.filter(({ where }) => where?.(link) ?? true);
 	for (const name of [...link.searchParams.keys()]) {

@@ -34,7 +34,7 @@ const FILE_HOSTS: readonly RegExp[] = [
 interface DetectedSource {
 	/** Null when the link does not tell. */
 	videoType: VideoType | null;
-	/** Null when the path ends in none of the four. */
+	/** Null when the path has no such extension. */
 	ext: Extension | null;
 }
 
@@ -107,7 +107,7 @@ export function canonicalVideoLink(videoUrl: string): string {
 		if (isShared) url.searchParams.delete(name);
 	}
 	if (videoType === VIDEO_TYPE.twitter) url.host = 'x.com';
-	// Written anew even if nothing was removed, so that both spellings of a link agree.
+	// Rewritten even if nothing was removed, so that equal queries are spelled alike.
 	url.search = url.searchParams.toString();
 	return url.href;
 }

@@ -29,7 +29,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 		VIDEO_TYPE.vimeo,
 		String.raw`(?<!\/${VIMEO_LIST})[/#]\d+(?![\w-])`,
 		String.raw`[?&;](?:clip_id|video)=\d`,
-		// A name of its own, behind that of its owner.
+		// A video with a name: vimeo.com/owner/name.
 		String.raw`^(?:www\.)?vimeo\.com\/(?!(?:${VIMEO_LIST}|manage|ondemand)\/)[\w-]+\/(?!${VIMEO_PAGE}(?![\w-]))${ID}`,
 	],
 	[
@@ -47,7 +47,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 	],
 ];
 
-/** Matches a link up to the name of its file, `https://h.example/my talk.mp4`; the name may hold white space, but not behind an extension. */
+/** Matches a link up to the name of its file, `https://h.example/my talk.mp4`; the name may hold white space, not after an extension. */
 const FILE_NAME = new RegExp(
 	String.raw`^\w+:\/\/[^\s/?#]+\/(?:(?!\.(?:${EXTENSIONS.join('|')})[,;|]?\s)[^?#])*\.\w{2,4}(?=[?#]|$)`,
 	'i',

@@ -5,8 +5,8 @@ import type { Watch } from './step';
  */
 
 /**
- * The delay between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute which executions are
- * due, so delays of less than 60 s would all end together. With the longest delay, a short job is noticed within two minutes.
+ * The delay between two status checks early in a wait, in milliseconds. n8n checks once a minute which executions are due, so delays of
+ * less than 60 s would all end together. Even with the longest delay, a short job is noticed within two minutes.
  */
 const DELAY = { shortest: 62_000, longest: 105_000 };
 
@@ -29,8 +29,8 @@ export const checkSoon = (now: number, chance: number): number => now + shortDel
  * minutes again.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
- * @returns epoch milliseconds: within 15 minutes, and not after the end of the wait or, if that is later, its next query; for a wait that is
- * over already, after one short delay
+ * @returns epoch milliseconds: within 15 minutes, but no later than the end of the wait, or its next query if that is later; if the wait is
+ * over, after one short delay
  */
 export function nextCheck(
 	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,

@@ -26,8 +26,8 @@ export type Watch = z.output<typeof watchSchema>;
 
 export const watchSchema = z.object({
 	/**
-	 * How often the project is asked for. `brief`: nobody waits for it; once, and some times more if the answer may change within seconds.
-	 * `steady`: once per poll interval until Max Wait. `growing`: the same, with delays that grow.
+	 * How often the project is asked for. `brief`: once, as nobody waits, and a few more times if the answer may change soon. `steady`:
+	 * once per poll interval until Max Wait. `growing`: the same, with growing delays.
 	 */
 	patience: z.enum(['brief', 'steady', 'growing']),
 	/** The usual time between two queries: after some failures the next one comes sooner, with `growing` later. */
@@ -64,25 +64,25 @@ export type Step = { end: WaitEnd } | { watch: Watch };
 /** How often to ask again after "finished, no clips": clips may appear later, or no keyword matches (field notes, Query). */
 const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/** How many answers it takes at most where nobody waits, but for a project that is unknown. */
+/** How many answers a `brief` watch takes at most; an unknown project may take more. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /** Delays in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
 const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
-/** How many failures in a row end the wait: with the usual poll interval two minutes, in which a server has started again. */
+/** How many failures in a row end the wait: two minutes at the usual poll interval, enough for a server to restart. */
 const MISSES_TO_END = 5;
 
 /**
- * For how long answers have to be unreadable, or of a server in front, to end the wait of a trigger, in milliseconds: the service calls
+ * How long answers must be unreadable, or come from a server in front, to end the wait of a trigger, in milliseconds: the service calls
  * only once, and an outage of some minutes must not lose the clips.
  */
 const UNREADABLE_MS = 10 * 60_000;
 
-/** For how long "finished, no clips" does not end the wait of a trigger, in milliseconds. */
+/** How long "finished, no clips" does not end the wait of a trigger, in milliseconds. */
 const EMPTY_MS = 3 * 60_000;
 
-/** For how long to ask for a project that the service does not know, although the service has called for it, in milliseconds. */
+/** How long to ask for a project that the service does not know, although the service has called for it, in milliseconds. */
 const UNKNOWN_AFTER_CALL_MS = 60_000;
 
 /** How long a growing delay is, as a part of the time waited so far. */
@@ -95,7 +95,7 @@ interface WatchOptions extends Partial<Omit<Watch, 'startedAt'>> {
 	startedAt: number;
 }
 
-/** Without more, the watch asks briefly, and at once. */
+/** By default a watch is `brief` and asks at once. */
 export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	patience: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
@@ -186,6 +186,10 @@ function toleranceFor(
 	}
 }
 
+/**
+ * Whether a failure ends the wait: it came often and for long enough. When the asking is over, a failure that passes ends a brief wait,
+ * and an unknown project ends that of a trigger.
+ */
 function isConclusive(
 	{ standing }: FailedAnswer,
 	{ patience, misses }: Watch,

@@ -3,7 +3,7 @@ import { beginWatch, DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL, type Watch } from
 /** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 export type WaitMode = 'durable' | 'inProcess';
 
-/** In milliseconds. Without Max Wait, {@link DEFAULT_MAX_WAIT} holds. */
+/** In milliseconds. Max Wait defaults to {@link DEFAULT_MAX_WAIT}. */
 export interface WaitSettings {
 	pollInterval: number;
 	maxWait?: number | undefined;
@@ -33,8 +33,8 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 }
 
 /**
- * Begins the waits of several items. Those of the same project and account share the earliest start, the shortest Poll Interval, which Max
- * Wait bounds, and the longest Max Wait.
+ * Begins the waits of several items. Those of the same project and account share the earliest start, the longest Max Wait, and the shortest
+ * Poll Interval, which Max Wait bounds.
  *
  * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
  * @param asksAtOnce - at the start, instead of one poll interval later
