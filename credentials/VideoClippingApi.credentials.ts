@@ -54,7 +54,6 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/service',
-			description: 'The address of the service, without /open-api and what follows it',
 			hint: 'The part of the address before /open-api in the API documentation of your service',
 		},
 		{
@@ -65,8 +64,8 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Generate it in the service: Workspace Settings, tab API, Generate API Key. Requires a paid plan.',
-			hint: 'From Workspace Settings > API > Generate API Key. Your service is the right one if it has this, and addresses with /open-api/v1/project in its API documentation.',
+				'Requires a paid plan. The right service has this button, and addresses with /open-api/v1/project in its API documentation.',
+			hint: 'From Workspace Settings > API > Generate API Key',
 		},
 		{
 			displayName: 'Header Name',
@@ -75,7 +74,7 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: 'SERVICEAI_API_KEY',
 			description: 'The HTTP header that carries the key. Its name contains the brand of the service.',
-			hint: 'Overwrite this with the word before the key in the API documentation',
+			hint: 'Replace with the header name in the API documentation of your service',
 		},
 	];
 

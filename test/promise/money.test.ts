@@ -210,7 +210,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		(_node, parameters, says) => {
 			const expression = new Clip().description.waitingNodeTooltip?.replace(/^=\{\{|\}\}$/g, '') ?? '';
 			const told: unknown = runInNewContext(expression, { $parameter: parameters });
-			expect([String(told).includes('costs nothing'), String(told).includes('You can leave')]).toEqual([
+			expect([String(told).includes('costs nothing'), String(told).includes('you can leave')]).toEqual([
 				says,
 				true,
 			]);

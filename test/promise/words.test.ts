@@ -40,7 +40,6 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				network: describeFileFact({ network: '…' }),
 				page: describeFileFact({ page: '…' }),
 			},
-			...{},
 			...{
 				silent: describeFileFact('silent'),
 				size: describeFileFact({ size: '2 MB', limit: '1 MB' }),
@@ -50,7 +49,6 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
 			}),
 			none: describeFreshLink('none'),
-			tried: describeFreshLink('tried'),
 		};
 		expect(lines(facts)).toMatchSnapshot();
 	});

@@ -127,7 +127,7 @@ const additional = {
 			...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
 		],
 		default: 'auto',
-		description: 'The format of a remote video file, where its link does not tell',
+		description: 'The format of a remote video file, if its link does not say',
 		schema: submissionFields.extension,
 	}),
 	headlineSwitch: defineParameter({
@@ -218,7 +218,7 @@ const additional = {
 			...VIDEO_TYPES,
 		],
 		default: 'auto',
-		description: 'Where the video comes from, where the link does not tell',
+		description: 'Where the video comes from, if its link does not say',
 		schema: submissionFields.videoType,
 	}),
 };
@@ -298,7 +298,7 @@ const SUBMIT_AGAIN = [
 		name: 'Automatically',
 		value: 'auto',
 		description:
-			'By hand: not again, unless the project has failed or the service no longer knows it. Otherwise: not again within two hours after it was submitted.',
+			'In the editor: again only if the project has failed or the service no longer knows it. Elsewhere: only if submitted over two hours ago.',
 	},
 	{
 		name: 'Each Time',
@@ -309,7 +309,7 @@ const SUBMIT_AGAIN = [
 		name: 'Never for the Same Video',
 		value: 'never',
 		description:
-			'Not again, however old; by hand, unless the project has failed or the service no longer knows it. For a feed that lists the same episodes each day.',
+			'Not again, however old, except in the editor if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 
@@ -324,7 +324,7 @@ const options = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: perMinute,
-		description: `How many videos all executions submit a minute at most (in queue mode, of each worker). The service publishes ${perMinute} a minute and ${perHour} an hour; with more, the hourly limit does not hold.`,
+		description: `How many videos all executions submit a minute at most (in queue mode, per worker). The service publishes ${perMinute} a minute and ${perHour} an hour; above ${perMinute}, the node ignores the hourly limit.`,
 		schema: countField(MOST_PER_MINUTE),
 	}),
 	submitAgain: withDefault({
@@ -334,7 +334,7 @@ const options = {
 		options: [...SUBMIT_AGAIN],
 		default: 'auto',
 		description:
-			'Whether to submit, and pay for, a video again that this node has submitted before with the same settings',
+			'When to submit, and pay for, a video that this node has already submitted with the same settings',
 		schema: choiceField(SUBMIT_AGAIN),
 	}),
 	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),
@@ -432,7 +432,7 @@ export const operation = {
 		name: 'Create Clips',
 		value: 'create',
 		action: 'Create clips from video',
-		description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
+		description: 'Submit a video and get one project. Add Get Clips to get one item per clip.',
 	},
 	subtitle: '$parameter["waitForClips"] === false ? "Submit only" : "Submit and wait"',
 	parameters,

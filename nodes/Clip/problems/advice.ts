@@ -30,11 +30,11 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const AFTER_TWO_HOURS = 'Two hours after it was submitted, the same call may submit it again.';
+const AFTER_TWO_HOURS = 'Two hours after submission, the same call may submit and pay for this video again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 export const SUBMIT_ALONE =
-	"execute 'Create Clips' in the editor with this video only and 'Submit Again' set to 'Each Time'; then set both back.";
+	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time'; then undo both changes.";
 
 const LOOK =
 	"In ten minutes, look for its project in the service: if it is there, use 'Get Clips' with its ID.";
@@ -42,7 +42,7 @@ const LOOK =
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
-	goOn: "'Get Clips' with the project ID costs nothing.",
+	goOn: "Use 'Get Clips' with the project ID (free).",
 	afterFailure: BY_HAND,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
 	ifUnknown: `${LOOK} If not, ${SUBMIT_ALONE}`,
@@ -51,19 +51,19 @@ const USUAL: Advice = {
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
 		...USUAL,
-		goOn: 'Execute again: it goes on with this project, and does not pay for it again.',
+		goOn: 'Execute again to go on with this project without paying for it again.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
 	personWithoutProject: USUAL,
 	operator: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
-		goOn: 'Retry this execution: it goes on with this project, and does not pay for it again.',
+		goOn: 'Retry this execution to go on with this project without paying for it again.',
 	},
 	operatorAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: "Execute again in the editor, which does not pay for this project again; n8n's Retry only repeats this error.",
+		goOn: "Execute again in the editor to go on without paying for it again; n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,
@@ -91,7 +91,7 @@ export const againWithCredential = (again: string): string =>
 	`Then ${again}; with another key or address, earlier videos are paid for again.`;
 
 export const GET_WITH_CREDENTIAL =
-	"Then 'Get Clips' with the project ID costs nothing; with another key or address, 'Create Clips' pays again.";
+	"Then use 'Get Clips' with the project ID (free); with another key or address, 'Create Clips' pays again.";
 
 /** Stands below every error with 'Each Time', for whoever does not want to pay again. */
 export const EACH_TIME_PAYS =

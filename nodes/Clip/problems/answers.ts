@@ -21,9 +21,9 @@ export const NOT_LOST = 'The project is not lost.';
 const MEANINGS: Record<Fate, string> = {
 	none: NOT_CREATED,
 	goesOn: NOT_LOST,
-	unknown: "Asking costs nothing, but executing 'Create Clips' by hand may submit the video again.",
-	failed: 'Whether the failed project costs minutes is not documented: look at your account.',
-	mayHaveFailed: 'This code is not documented, nor whether it costs minutes: look at your account.',
+	unknown: "Checking is free, but 'Create Clips' by hand may submit the video again, and pay.",
+	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
+	mayHaveFailed: 'The service sent an unknown code and may have charged minutes: look at your account.',
 };
 
 /** The message of the service, its code or status, and the project. */
@@ -38,13 +38,10 @@ export function describeAnswer(
 	const label = [
 		...(code === null ? [] : [`code ${code}`]),
 		...(httpStatus === null || httpStatus < 300 ? [] : [`HTTP ${httpStatus}`]),
+		...(projectId === null ? [] : [`project ${projectId}`]),
 	].join(', ');
-	const ofMessage = `${quoted}${label === '' ? '' : ` (${label})`}.`;
-	const ofLabel = label === '' ? '' : `${which}: ${label}.`;
-	return joinSentences(
-		message === '' ? ofLabel : ofMessage,
-		projectId === null ? '' : `Project ID: ${projectId}.`,
-	);
+	if (label === '') return message === '' ? '' : `${quoted}.`;
+	return message === '' ? `${which}: ${label}.` : `${quoted} (${label}).`;
 }
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
@@ -65,7 +62,11 @@ export function describeEndedWait(
 	const isUnknown = last?.standing === 'unknownProject';
 	const fate = isUnknown ? 'unknown' : 'goesOn';
 	return {
-		meaning: isUnknown ? MEANINGS.unknown : 'As far as n8n knows, the service continues with the project.',
+		meaning: isUnknown
+			? MEANINGS.unknown
+			: last === null
+				? 'The service is probably still working on it.'
+				: NOT_LOST,
 		nextStep: joinSentences(
 			title === '' ? '' : `${title}.`,
 			nextStep,
@@ -148,8 +149,7 @@ interface UnknownFacts {
 export const answerTexts = {
 	authentication: failureTexts({
 		title: 'The service rejected the API key',
-		nextStep:
-			"Check 'API Key' and 'Header Name' in the credential, and that your plan of the service is a paid one.",
+		nextStep: "Check 'API Key' and 'Header Name' in the credential, and that you have a paid plan.",
 		mayChangeAccount: true,
 	}),
 	blocked: failureTexts({
@@ -159,15 +159,15 @@ export const answerTexts = {
 	}),
 	failed: failureTexts({
 		title: ({ fate }) => (fate === 'none' ? 'The service refused to create the project' : NOT_CLIPPED),
-		nextStep: 'Try another video.',
+		nextStep: ({ fate }) => (fate === 'none' ? 'Try another video.' : ''),
 	}),
 	invalidRequest: failureTexts({
 		title: ({ fate }) => {
 			if (fate === 'none') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) =>
-			fate === 'none' ? 'Correct it, for this video only.' : 'Look at what the service says.',
+		nextStep: ({ fate }) => (fate === 'none' ? 'Correct it, for this video only.' : ''),
+		serviceFirst: true,
 	}),
 	notReached: failureTexts({
 		title: notChecked,
@@ -193,18 +193,15 @@ export const answerTexts = {
 	temporary: failureTexts({ title: notChecked, nextStep: waitALittle }),
 	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
 		title: 'The service does not know this project',
-		meaning: audience === 'caller' ? 'Asking costs nothing.' : MEANINGS.unknown,
+		meaning: audience === 'caller' ? 'Checking is free.' : MEANINGS.unknown,
 		nextStep:
-			'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
+			'Compare the project ID with the one in the service, and check that the API key belongs to the workspace of the project.',
 		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning:
-			unread === undefined
-				? 'No confirmation came, so the video was not sent again.'
-				: 'This Retry has sent nothing.',
+		meaning: unread === undefined ? 'The video was not sent again.' : 'This Retry has sent nothing.',
 		nextStep:
 			unread === undefined
 				? ADVICE[audience].ifUnknown

@@ -4,16 +4,16 @@ const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
 /** What to do after a code. Meanings drift, so the raw code and message always stand beside it. */
 export const CODE_ADVICE: ReadonlyMap<number | string, string> = new Map([
-	[4004, `The video format is not supported: use ${EXTENSIONS.join(', ')}, and no live video.`],
+	[4004, `The format is not supported (use ${EXTENSIONS.join(', ')}), or the video is live.`],
 	[
 		4005,
-		`Correct the link, or use another video: ${minMinutes} to ${maxMinutes} minutes, at most ${VIDEO_LIMITS.size}, on a host that announces its length (Content-Length).`,
+		`Correct the link, or use another video: ${minMinutes} to ${maxMinutes} minutes, at most ${VIDEO_LIMITS.size}, on a host that sends a Content-Length header.`,
 	],
 	[
 		4006,
-		"Correct the parameter that is not allowed, for this video only: often a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+		"Correct this video only, since new settings pay for others again: often 'Template ID' does not fit 'Aspect Ratio', or 'File Extension' is missing.",
 	],
-	[4008, 'The link must be open to everyone, without a login; a signed one must allow HEAD requests, too.'],
-	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
+	[4008, 'The link must open for everyone, without a login; a signed link must also allow HEAD requests.'],
+	[4009, "The link does not fit 'Video Type': correct the link or the type."],
 	[4010, "The spoken language was not detected: choose it in 'Language', for this video only."],
 ]);

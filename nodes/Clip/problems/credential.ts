@@ -16,11 +16,11 @@ export const CREDENTIAL_FAULTS = {
 		what: "'Base URL' holds more than an address",
 		nextStep: 'Enter the address only, not the whole command: it holds your key.',
 	},
-	addressUnseen: { what: "'Base URL' holds characters that no address may hold", nextStep: COPY_AGAIN },
+	addressUnseen: { what: "'Base URL' holds invisible characters", nextStep: COPY_AGAIN },
 	addressNoLink: { what: "'Base URL' must be an address with http:// or https://" },
 	addressNotBare: { what: "'Base URL' must hold a host and a path only" },
 	keyEmpty: { what: "'API Key' is empty" },
-	keyUnsendable: { what: "'API Key' holds characters that no header may hold", nextStep: COPY_AGAIN },
+	keyUnsendable: { what: "'API Key' holds characters that cannot be sent", nextStep: COPY_AGAIN },
 	headerEmpty: { what: "'Header Name' is empty" },
 	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
 	changed: {
@@ -46,12 +46,12 @@ export function explainFault(fault: CredentialFault): string {
 
 /** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {
-	title: 'This address does not answer like the video clipping service',
-	nextStep: "Check 'Base URL': it is the part of the address before /open-api.",
+	title: "'Base URL' does not answer like the video clipping service",
+	nextStep: 'Correct it: it is the part of the address before /open-api.',
 };
 
 export const TEST_RESULT = {
 	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.nextStep}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
-	key: "The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.",
+	key: "The service rejected the key. Check 'API Key' and 'Header Name', and that you have a paid plan.",
 } as const;

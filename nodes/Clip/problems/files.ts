@@ -14,8 +14,8 @@ import type { Hindrance } from './facts';
 /** What to do, by how the audience does it again. */
 type NextStep = (again: string) => string;
 
-const lookAtClip: NextStep = (again) => `If the clip plays in the service, wait some time, then ${again}.`;
-const tryLater: NextStep = (again) => `Wait some time, then ${again}.`;
+const lookAtClip: NextStep = (again) => `If the clip plays in the service, wait a while, then ${again}.`;
+const tryLater: NextStep = (again) => `Wait a while, then ${again}.`;
 
 /** Why a download gives no file. */
 export const DOWNLOADS = {
@@ -71,12 +71,11 @@ export function describeFileFact(fact: FileFact): string {
 	return `The network says: "${fact.network}".`;
 }
 
-/** What came of asking the service for a fresh link. */
-export type FreshLinkResult = 'none' | 'tried' | { refused: AnswerProblem };
+/** Why the service gave no fresh link. */
+export type FreshLinkResult = 'none' | { refused: AnswerProblem };
 
 export function describeFreshLink(result: FreshLinkResult): string {
 	if (result === 'none') return 'The service gave no fresh link.';
-	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
 	const { code, facts } = result.refused;
 	const { title } = answerTexts[code](facts, 'caller');
 	return joinSentences(`There is no fresh link. ${title}.`, describeAnswer(facts.answer));
@@ -96,14 +95,14 @@ interface DownloadFacts {
 	httpStatus?: number | undefined;
 	hindrance?: Hindrance | null | undefined;
 	fileFacts?: readonly FileFact[];
-	/** Null where nobody asked for one. */
+	/** Null where nobody asked for one, or the service gave one. */
 	fresh: FreshLinkResult | null;
 }
 
 export const fileTexts = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): ProblemText => ({
 		title: `Project ${projectId} has no clip ${redact(videoId)}`,
-		meaning: 'Nothing is lost, and asking costs nothing.',
+		meaning: 'Nothing was charged.',
 		nextStep:
 			"Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
@@ -115,7 +114,7 @@ export const fileTexts = {
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
-			httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
+			httpStatus === undefined ? `Host of the file: ${host}` : `${host} answered HTTP ${httpStatus}`;
 		return {
 			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
@@ -124,9 +123,8 @@ export const fileTexts = {
 			),
 			nextStep,
 			background: joinSentences(
-				answer,
+				`${answer} (project ${projectId}).`,
 				redact(joinSentences(...fileFacts.map(describeFileFact)), EVIDENCE_LENGTH),
-				`Project ID: ${projectId}.`,
 			),
 		};
 	},

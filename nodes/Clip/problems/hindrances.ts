@@ -14,7 +14,7 @@ export const explainHindrance = (
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
 				nextStep:
-					'The administrator of n8n can name the authority of the certificate in NODE_EXTRA_CA_CERTS; if it has expired, it has to be renewed.',
+					'The administrator of n8n can trust its authority with NODE_EXTRA_CA_CERTS; an expired certificate has to be renewed.',
 			};
 		case 'credential':
 			return {

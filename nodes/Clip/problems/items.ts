@@ -44,8 +44,7 @@ function thenAgain(purpose: Purpose, audience: Audience): string {
 	return audience === 'personWithoutProject' ? `Then ${again}.` : GET_WITH_CREDENTIAL;
 }
 
-const MEND_CREDENTIAL =
-	'Correct the credential; if a field is an expression, look at what it gives for this item.';
+const MEND_CREDENTIAL = 'Correct the credential, or what its expressions give for this item.';
 
 export const CHOOSE_CREDENTIAL =
 	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
@@ -66,7 +65,7 @@ const foreignText = ({ reason, explanation, purpose }: ForeignFacts, audience: A
 		? {
 				title: reason,
 				meaning: explanation,
-				nextStep: 'Projects that were submitted before are named here, and in the log of n8n.',
+				nextStep: 'Any project already submitted is named here, and in the log of n8n.',
 			}
 		: {
 				title: `${reason}. ${NOTHING_DONE[purpose].money}`,
@@ -97,7 +96,7 @@ export const itemTexts = {
 		// The execution may have paid for the project before. Executing again goes on with that project.
 		const nextStep =
 			purpose === 'ask' && audience === 'person'
-				? `${CORRECT_PARAMETER} and execute again: the project is used again, not paid for again.`
+				? `${CORRECT_PARAMETER} and execute again: the project is not paid for again.`
 				: mendParameter(purpose, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...sentences, meaning), nextStep };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.sentences]);

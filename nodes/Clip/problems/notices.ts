@@ -29,13 +29,13 @@ export const remarkTexts = {
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
-		`${stored} of ${all} files were stored before. With On Error: Continue, they come out.`,
+		`${stored} of ${all} files were stored. Set On Error to Continue to output them.`,
 	/** For videos of which nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		nameVideos(
 			'Videos that may have been submitted',
 			videos,
-			' It is unknown what came of them: look for their projects before you submit them again.',
+			' Look for their projects in the service before you submit them again.',
 		),
 	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
 	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
@@ -49,7 +49,7 @@ export const remarkTexts = {
 			)}. 'Get Clips' with these IDs costs nothing; 'Create Clips' pays for them again if its settings or the credential have changed.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
-		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} by POST to the URL of the trigger, with its Secret.`,
+		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
 	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
 		nameVideos(
 			isRetry
@@ -72,12 +72,12 @@ export const hintTexts = {
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
 		`The trigger was called, but there are no clips. ${answerTexts[code](facts, 'caller').title}. ${describeAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
-		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter 'Clip ID': {{ $json.videoId }}.`,
+		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}, so the clips of each project came out once. For one clip per item, add the filter 'Clip ID': {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */
 	keptRunning: (reason: NotPausedReason, isTool: boolean): string =>
 		joinSentences(
 			`The execution could not be paused, so it kept running while it waited. Reason: ${typeof reason === 'string' ? NOT_PAUSED[reason] : reason.n8n}.`,
-			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
+			isTool ? '' : "To hide this hint, set 'Wait Mode' to 'Keep It Running'.",
 		),
 	reused: (projects: readonly ReusedProject[]): string =>
 		`Submitted before, so not paid for again: ${projects
@@ -87,7 +87,7 @@ export const hintTexts = {
 			)
 			.join(
 				'; ',
-			)}. To submit again, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.`,
+			)}. To submit and pay again, set 'Submit Again' to 'Each Time' for one execution, then set it back.`,
 	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
 		if (clipCount === 0) {
 			return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;
@@ -139,7 +139,7 @@ interface WaitingExecution {
 /** The note for people who find a status check in the list of executions and wonder what it is. */
 export const statusCheckNote = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
-		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
+		`**This is not your workflow, but an automatic status check for [execution ${executionId}](${link})** and its node "${name}". It ends by itself.`,
 		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project.',
 		`Projects: ${projectIds.join(', ')}.`,
 	].join('\n\n');

@@ -28,6 +28,7 @@ export const waitTexts = {
 	processing: ({ projectId }: ProjectFacts, audience: Audience): ProblemText => ({
 		title: `Project ${projectId} is still processing`,
 		...describeEndedWait(null, audience),
+		meaning: '',
 	}),
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
 	stopped: ({ projectId, last }: EndedWait, audience: Audience): ProblemText => ({
@@ -39,10 +40,11 @@ export const waitTexts = {
 		audience: Audience,
 	): ProblemText => {
 		const { nextStep, ...words } = describeEndedWait(last, audience);
+		const isHindered = last !== null && last.hindrance !== null;
 		return {
 			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
 			...words,
-			nextStep: joinSentences(nextStep, "To wait longer, raise 'Max Wait'."),
+			nextStep: isHindered ? nextStep : joinSentences(nextStep, "To wait longer, raise 'Max Wait'."),
 		};
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */

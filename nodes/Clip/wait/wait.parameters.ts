@@ -28,7 +28,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 			required: true,
 			default: '={{ $json.projectId }}',
 			placeholder: 'e.g. 20417733',
-			description: 'The project, as Create returned it',
+			description: 'The projectId from Create Clips',
 			schema: projectIdField,
 		},
 		{

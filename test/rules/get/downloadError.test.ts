@@ -12,7 +12,7 @@ import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 
 /** What is said, as an error shows it. */
 function told(failure: DownloadFailure) {
-	const facts = { ...failure, projectId: '7', videoId: null, host: 'media.example', fresh: 'tried' as const };
+	const facts = { ...failure, projectId: '7', videoId: null, host: 'media.example', fresh: 'none' as const };
 	const { title, ...rest } = inWords('download', facts);
 	return { title, description: joinTexts(rest) };
 }
@@ -97,7 +97,7 @@ describe('The error of a download', () => {
 		(kind) => {
 			const { title, description } = told({ kind });
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
-			expect(description).toMatch(/ too\. [A-Z].+\. .*media\.example\. Project ID: 7\.$/);
+			expect(description).toMatch(/ link\. [A-Z].+\. .*media\.example \(project 7\)\.$/);
 			expect(description.startsWith(MEANING)).toBe(true);
 		},
 	);

@@ -122,7 +122,7 @@ it('A hint on an execution that kept running says how to do without it, but not 
 
 it('An answer is quoted with its speaker, or as a reason where none came, and without a second period', () => {
 	const answer = failureOf(read('query', { code: 4002, msg: 'no. way.' }));
-	expect(describeAnswer(answer)).toContain('The service says: "no. way" (code 4002).');
+	expect(describeAnswer(answer)).toContain('The service says: "no. way" (code 4002, project 7).');
 	const noAnswer = { ...answer, code: null, httpStatus: null };
 	expect(describeAnswer(noAnswer)).toContain('Reason: no. way.');
 	expect(describeAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');

@@ -21,10 +21,10 @@ it.each([
 		'no answer, and of no clip that is known',
 		undefined,
 		null,
-		'Host of the file: h.example. Project ID: 7.',
+		'Host of the file: h.example (project 7).',
 		false,
 	],
-	['an answer, and of a clip with an ID', 403, '9', 'h.example answered HTTP 403. Project ID: 7.', true],
+	['an answer, and of a clip with an ID', 403, '9', 'h.example answered HTTP 403 (project 7).', true],
 ])(
 	'A file that did not come is told with its host, of which came %s',
 	(_what, httpStatus, videoId, facts, isNamed) => {

@@ -31,8 +31,8 @@ it.each([
 });
 
 it.each([
-	[3, 1, 'The input holds 3 clips of 1 project.'],
-	[3, 2, 'The input holds 3 clips of 2 projects.'],
+	[3, 1, 'The input holds 3 clips of 1 project,'],
+	[3, 2, 'The input holds 3 clips of 2 projects,'],
 ])('A hint about %i clips as input counts their projects: %i', (clips, projects, words) => {
 	expect(hintTexts.clipsAsInput(clips, projects)).toContain(words);
 });

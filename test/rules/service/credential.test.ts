@@ -70,18 +70,17 @@ describe('The form of the credential', () => {
 			baseUrl: {
 				...{ ...required, displayName: 'Base URL', default: '' },
 				placeholder: 'e.g. https://api.example.com/service',
-				description: like(/without \/open-api/),
 				hint: like(/^The part of the address before \/open-api/),
 			},
 			apiKey: {
 				...{ ...required, displayName: 'API Key', default: '' },
-				description: like(/Workspace Settings, tab API, Generate API Key\. Requires a paid plan\.$/),
-				hint: like(/Workspace Settings > API > Generate API Key.*\/open-api\/v1\/project/),
+				description: like(/^Requires a paid plan\..*\/open-api\/v1\/project/),
+				hint: like(/Workspace Settings > API > Generate API Key$/),
 			},
 			headerName: {
 				...{ ...required, displayName: 'Header Name', default: 'SERVICEAI_API_KEY' },
 				description: like(/HTTP header that carries the key/),
-				hint: like(/word before the key in the API documentation/),
+				hint: like(/header name in the API documentation/),
 			},
 		});
 	});

@@ -25,7 +25,7 @@ describe('The sub-workflow of a status check', () => {
 	it('says what it is, of which execution and for which projects, and what a Stop does', () => {
 		const note = noteIn(made());
 		for (const part of [
-			'belongs to [execution 77](https://n8n.example.com/workflow/w1/executions/77)',
+			'for [execution 77](https://n8n.example.com/workflow/w1/executions/77)',
 			'"Make clips"',
 			'20417733, 20417734',
 			'This is not your workflow',

@@ -13,8 +13,8 @@ export interface FreshLink {
 	link: URL | null;
 	/** The fields of the clip's item that change with the link. */
 	fields?: Pick<ClipData, 'videoUrl' | 'expiresAt'>;
-	/** What an error says of it, if there is no file in the end. */
-	result: FreshLinkResult;
+	/** What an error says of it, if there is no file in the end; null for a link. */
+	result: FreshLinkResult | null;
 }
 
 /** How long one answer serves all files of a project, in milliseconds: it has the links of all clips. */
@@ -73,5 +73,5 @@ function linkIn(end: WaitEnd, videoId: string): FreshLink {
 	const link = parseLink(clip?.videoUrl ?? '');
 	if (clip === undefined || link === null) return NO_LINK;
 	const { videoUrl, expiresAt } = clip;
-	return { link, fields: { videoUrl, expiresAt }, result: 'tried' };
+	return { link, fields: { videoUrl, expiresAt }, result: null };
 }
