@@ -25,25 +25,25 @@ export type ToSend =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** Submissions found not to count. Key: their `submittedAt`, epoch milliseconds; value: whether they certainly created nothing. */
-export type DismissedSubmissions = Map<number, boolean>;
-
-/** The video of an item, with its record. */
-interface Candidate {
-	batch: Batch;
-	item: SubmissionItem;
-	videoRecord: VideoRecord;
+/** The video of an item until its submission has ended. */
+export interface Candidate {
+	readonly batch: Batch;
+	readonly item: SubmissionItem;
+	readonly videoRecord: VideoRecord;
+	/** Submissions found not to count. Key: their `submittedAt`, epoch milliseconds; value: whether they certainly created nothing. */
+	readonly dismissed: Map<number, boolean>;
+	/** How often the video was tried in vain. */
+	tries: number;
+	/** How many of these tries the service turned away for the rate limit. */
+	rateLimitedTries: number;
 }
 
 /**
  * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
  * none is recorded, the record says from now on that the video is about to be sent.
  */
-export async function decideOnVideo(
-	candidate: Candidate,
-	dismissed: DismissedSubmissions,
-): Promise<Decision> {
-	const { batch, item, videoRecord } = candidate;
+export async function decideOnVideo(candidate: Candidate): Promise<Decision> {
+	const { batch, item, videoRecord, dismissed } = candidate;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
 	const knownInProcess = batch.execution.isManual ? null : videoRecord.findInThisProcess();
 	if (
@@ -62,9 +62,9 @@ export async function decideOnVideo(
 	const found = isDismissed ? newest : await awaitRecordChange(candidate, newest);
 	if (found.state !== 'found') return found;
 	if (dismissed.has(found.submittedAt) || !preventsResubmission(circumstancesOf(candidate, found))) {
-		return dismiss(found, dismissed);
+		return dismiss(candidate, found);
 	}
-	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(found, dismissed);
+	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(candidate, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -89,7 +89,7 @@ async function awaitRecordChange(
 	return found;
 }
 
-function dismiss(record: FoundRecord, dismissed: DismissedSubmissions): ToSend {
+function dismiss({ dismissed }: Candidate, record: FoundRecord): ToSend {
 	const createdNothing = dismissed.get(record.submittedAt) ?? false;
 	dismissed.set(record.submittedAt, createdNothing);
 	return { state: 'outdated', record, createdNothing };

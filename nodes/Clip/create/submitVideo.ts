@@ -10,21 +10,12 @@ import { recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
 import { LONGEST_CLOSURE, delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
-import { decideOnVideo, type DismissedSubmissions, type ToSend } from './decideOnVideo';
+import { type Candidate, decideOnVideo, type ToSend } from './decideOnVideo';
 
 /*
  * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
  * video is about to be sent before it is sent. Afterwards, store and record keep what came of it.
  */
-
-/** What came of the tries so far. */
-interface Progress {
-	/** How often the video was tried in vain. */
-	tries: number;
-	/** How many of these tries the service turned away for the rate limit. */
-	rateLimitedTries: number;
-	readonly dismissed: DismissedSubmissions;
-}
 
 /** Nothing was sent, or created, so the video is tried again. */
 interface Postponed {
@@ -46,11 +37,19 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	const { contentKey } = item;
 	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
-	const progress: Progress = { tries: 0, rateLimitedTries: 0, dismissed: new Map() };
+	const videoRecord = new VideoRecord(batch.execution, contentKey);
+	const candidate: Candidate = {
+		batch,
+		item,
+		videoRecord,
+		dismissed: new Map(),
+		tries: 0,
+		rateLimitedTries: 0,
+	};
 	// An earlier item with this video may have removed its key.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const end = await takeTurn(name, async () => await trySubmission(batch, item, progress));
+		const end = await takeTurn(name, async () => await trySubmission(candidate));
 		if (end.state !== 'postponed') {
 			batch.unsubmitted.delete(contentKey);
 			return end;
@@ -59,49 +58,36 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.execution.signal);
-		if (batch.execution.signal.aborted) return stoppedAfter(progress);
+		if (batch.execution.signal.aborted) return stoppedAfter(candidate);
 	}
 }
 
-async function trySubmission(
-	batch: Batch,
-	item: SubmissionItem,
-	progress: Progress,
-): Promise<SubmissionEnd | Postponed> {
+async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Postponed> {
+	const { batch, item } = candidate;
 	const { execution, store } = batch;
 	const remembered = store.find(item.contentKey);
 	if (remembered !== null) return await recallSubmission(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
-	if (execution.signal.aborted && !execution.isRetry) return stoppedAfter(progress);
-	const videoRecord = new VideoRecord(execution, item.contentKey);
-	const decision = await decideOnVideo({ batch, item, videoRecord }, progress.dismissed);
+	if (execution.signal.aborted && !execution.isRetry) return stoppedAfter(candidate);
+	const decision = await decideOnVideo(candidate);
 	if (decision.state === 'claimed' || decision.state === 'outdated') {
-		return await sendIfOpen(batch, item, progress, { videoRecord, decision });
+		return await sendIfOpen(candidate, decision);
 	}
 	return rememberFound(batch, item, decision);
 }
 
-const stoppedAfter = ({ tries }: Progress): SubmissionEnd => ({ state: 'stoppedBefore', tries });
-
-interface VideoToSend {
-	videoRecord: VideoRecord;
-	decision: ToSend;
-}
+const stoppedAfter = ({ tries }: Candidate): SubmissionEnd => ({ state: 'stoppedBefore', tries });
 
 /** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
-async function sendIfOpen(
-	batch: Batch,
-	item: SubmissionItem,
-	progress: Progress,
-	{ videoRecord, decision }: VideoToSend,
-): Promise<SubmissionEnd | Postponed> {
+async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
+	const { batch, item, videoRecord } = candidate;
 	const isStopped = () => batch.execution.signal.aborted;
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSlotAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
-		if (decision.state === 'claimed') await releaseAndDismissClaim(videoRecord, decision, progress);
-		return isStopped() ? stoppedAfter(progress) : { state: 'postponed', at: opening, isLimited: true };
+		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
+		return isStopped() ? stoppedAfter(candidate) : { state: 'postponed', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const claim =
@@ -110,28 +96,22 @@ async function sendIfOpen(
 			: await videoRecord.replace(decision.record, decision.createdNothing);
 	// A Stop may come while the record is replaced.
 	if (claim.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(batch, item, progress, { videoRecord, claim, reservation });
+		return await sendClaimed(candidate, claim, reservation);
 	}
 	releaseReservation(pace, reservation);
 	if (claim.state === 'unrecorded') return claim;
 	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
-	await releaseAndDismissClaim(videoRecord, claim, progress);
-	return stoppedAfter(progress);
+	await releaseAndDismissClaim(candidate, claim);
+	return stoppedAfter(candidate);
 }
 
-/** What is taken back if a submission is refused. */
-interface Attempt {
-	videoRecord: VideoRecord;
-	claim: Claim;
-	reservation: Reservation;
-}
-
+/** @param reservation - released, as the claim is, if the submission is refused */
 async function sendClaimed(
-	batch: Batch,
-	item: SubmissionItem,
-	progress: Progress,
-	{ videoRecord, claim, reservation }: Attempt,
+	candidate: Candidate,
+	claim: Claim,
+	reservation: Reservation,
 ): Promise<SubmissionEnd | Postponed> {
+	const { batch, item, videoRecord } = candidate;
 	const pace = paceOf(item.account.id);
 	const submittedAt = Date.now();
 	const answer = await submitWithLog(batch, item);
@@ -140,8 +120,8 @@ async function sendClaimed(
 	trackRateLimit(batch, pace, answer, submittedAt);
 	if (!isSuccess(answer) && !answer.mayHaveCreated) {
 		releaseReservation(pace, reservation);
-		await releaseAndDismissClaim(videoRecord, claim, progress);
-		return postponedAfter(batch, item, answer, progress) ?? { state: 'refused', answer };
+		await releaseAndDismissClaim(candidate, claim);
+		return postponedAfter(candidate, answer) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
 	const stored: StoredSubmission = isSuccess(answer)
@@ -153,11 +133,7 @@ async function sendClaimed(
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
-async function releaseAndDismissClaim(
-	videoRecord: VideoRecord,
-	claim: Claim,
-	{ dismissed }: Progress,
-): Promise<void> {
+async function releaseAndDismissClaim({ videoRecord, dismissed }: Candidate, claim: Claim): Promise<void> {
 	await videoRecord.releaseClaim(claim);
 	dismissed.set(claim.submittedAt, true);
 }
@@ -195,19 +171,18 @@ async function recallSubmission(
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
-function postponedAfter(
-	batch: Batch,
-	{ account, submission }: SubmissionItem,
-	answer: FailedAnswer,
-	progress: Progress,
-): Postponed | null {
+function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed | null {
+	const {
+		batch,
+		item: { account, submission },
+	} = candidate;
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	progress.tries += 1;
-	if (isRateLimited) progress.rateLimitedTries += 1;
+	candidate.tries += 1;
+	if (isRateLimited) candidate.rateLimitedTries += 1;
 	const pace = paceOf(account.id);
 	const delay = delayBeforeResubmitting(answer, {
-		tries: isRateLimited ? progress.rateLimitedTries : progress.tries - progress.rateLimitedTries,
+		tries: isRateLimited ? candidate.rateLimitedTries : candidate.tries - candidate.rateLimitedTries,
 		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
