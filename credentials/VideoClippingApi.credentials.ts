@@ -7,7 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { explainFault, TEST_RESULT } from '../nodes/Clip/problems/credential';
+import { TEST_RESULT, textOfFault } from '../nodes/Clip/problems/credential';
 import {
 	baseUrlOf,
 	credentialFaultOf,
@@ -89,7 +89,7 @@ export class VideoClippingApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const fault = credentialFaultOf(credential);
-		if (fault !== null) throw new Error(explainFault(fault));
+		if (fault !== null) throw new Error(Object.values(textOfFault(fault)).join('. '));
 		const { baseUrl, headerName, apiKey } = credential;
 		const headers = {
 			...requestOptions.headers,

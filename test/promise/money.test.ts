@@ -151,7 +151,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 							kind: 'unavailable',
 							videoId: '9',
 							host: 'h.example',
-							fresh: null,
 						}),
 					),
 				],
@@ -159,7 +158,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					'too many calls wait',
 					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
 				],
-				['a call whose project is not named', remarkTexts.calledFor(project)],
 				['how to start again', remarkTexts.startAgain(project)],
 			]),
 		).toMatchSnapshot();

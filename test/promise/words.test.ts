@@ -1,11 +1,8 @@
-import { brokenRuleOf } from '../../nodes/Clip/lib/fields';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { DOWNLOADS, describeFileFact, describeFreshLink } from '../../nodes/Clip/problems/files';
+import { DOWNLOADS, describeFileFact } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
 import { hintTexts, NOT_PAUSED, remarkTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
-import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
-import { failureOf, read } from '../rules/given/answers';
 import { asRead, FILE_IS_SAFE, inWords } from '../rules/given/texts';
 
 /*
@@ -27,8 +24,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				...Object.values(DOWNLOADS).map(({ title, nextStep }) => ({
 					...{ title, nextStep: nextStep('execute again'), meaning: FILE_IS_SAFE },
 				})),
-				inWords('noLink', { name: 'Tides', broken: null }),
-				inWords('noLink', { name: 'Tides', broken: brokenRuleOf('', 'is empty') }),
+				inWords('noLink', { name: 'Tides' }),
 				inWords('clipNotFound', { projectId: '7', videoId: '9' }),
 			]
 				.map(asRead)
@@ -36,19 +32,15 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		).toMatchSnapshot();
 		const facts = {
 			...{
-				n8n: describeFileFact({ n8n: '…' }),
-				network: describeFileFact({ network: '…' }),
-				page: describeFileFact({ page: '…' }),
+				n8n: describeFileFact({ speaker: 'n8n', words: '…' }),
+				network: describeFileFact({ speaker: 'The network', words: '…' }),
+				page: describeFileFact({ speaker: 'It', words: '…' }),
 			},
 			...{
 				silent: describeFileFact('silent'),
 				size: describeFileFact({ size: '2 MB', limit: '1 MB' }),
 			},
 			...{ type: describeFileFact({ type: 'none' }), stored: remarkTexts.filesStored({ stored: 2, all: 3 }) },
-			noFreshLink: describeFreshLink({
-				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
-			}),
-			none: describeFreshLink('none'),
 		};
 		expect(lines(facts)).toMatchSnapshot();
 	});

@@ -14,7 +14,7 @@ import {
 	toolDescription,
 	withToolVariant,
 } from '../n8n/panel';
-import { isPaused, runIndexOf } from '../n8n/platform';
+import { isPaused } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failAllItems, failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
@@ -398,7 +398,7 @@ const MOST_VIDEOS = 40;
  * side. One project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
 const execute: Execute = async (execution) => {
-	const store = openSubmissionStore(execution.context, runIndexOf(execution.context));
+	const store = openSubmissionStore(execution.context);
 	execution.projects.push(...store.projects());
 	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
 	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);

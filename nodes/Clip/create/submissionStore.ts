@@ -48,16 +48,14 @@ const FIELD = 'submissions';
 
 const storedSubmissionsSchema = z.custom<JsonObject>(isJsonObject).catch({});
 
-export function openSubmissionStore(context: IExecuteFunctions, runIndex: string): SubmissionStore {
+export function openSubmissionStore(context: IExecuteFunctions): SubmissionStore {
 	const nodeStore = nodeStoreOf(context);
 	const readStore = (): JsonObject => storedSubmissionsSchema.parse(nodeStore[FIELD]);
 	const projectIn = (stored: JsonObject[string]): ExecutionProject[] => {
 		const { data } = storedSubmissionSchema.safeParse(stored);
 		if (data === undefined) return [];
-		const { runIndex: originRun, itemIndex } = data.origin;
 		const projectId = projectIdOfStored(data);
-		if (projectId === null) return [];
-		return [{ itemIndex, projectId, ...(originRun !== runIndex && { runIndex: originRun }) }];
+		return projectId === null ? [] : [{ itemIndex: data.origin.itemIndex, projectId }];
 	};
 	return {
 		find: (contentKey) => {

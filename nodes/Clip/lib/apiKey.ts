@@ -1,4 +1,4 @@
-import { characterOf, decodeEscapes } from './escapes';
+import { decodeEscapes } from './escapes';
 
 /*
  * Finds and masks the API key. In items, and in errors that nobody expects, only the whole key is masked; what the service says, and what
@@ -62,26 +62,14 @@ export const maskKeysInText = (text: string, keys: Iterable<string>): string =>
 export const showsKey = (text: string, key: string): boolean =>
 	maskSecrets(text, spellingsOf(key)) !== text || revealsPartOfKey(key, text);
 
-/** A quick look before each value is looked at. JSON can escape letters only as `\u00xx`, so only that is decoded. */
-function mayHold(text: string, key: string): boolean {
-	const plain = text.includes('\\u00')
-		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
-		: text;
-	const [longest = ''] = (spellingsOf(key).at(-1) ?? '')
-		.split(NOT_LETTERS)
-		.sort((a, b) => b.length - a.length);
-	return plain.includes(longest);
-}
-
 /**
  * Masks the whole key in each text and each name of a value that was just read from JSON.
  *
- * @param text - the JSON
  * @param kept - the names of fields whose texts stay as they are
  */
-export function maskKeyInJson(value: object, text: string, key: string, kept: ReadonlySet<string>): void {
+export function maskKeyInJson(value: object, key: string, kept: ReadonlySet<string>): void {
 	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_KEY);
-	if (secrets.length === 0 || !mayHold(text, key)) return;
+	if (secrets.length === 0) return;
 	const holdsKey = (part: string) => secrets.some((secret) => part.includes(secret));
 	const parts: object[] = [value];
 	// The loop also comes to what it adds.

@@ -11,19 +11,7 @@ export const withoutControls = (text: string): string =>
 /** A text with each escape undone once, and without control characters. */
 export const decodeEscapes = (text: string): string => withoutControls(decodeOnce(withoutControls(text)));
 
-const NAMED: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		amp: '&',
-		lt: '<',
-		gt: '>',
-		quot: '"',
-		apos: "'",
-		nbsp: ' ',
-		plus: '+',
-		equals: '=',
-		sol: '/',
-	}),
-);
+const NAMED = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
 /** Matches escapes as HTML, links and JSON write them. */
 const ESCAPES =
@@ -60,4 +48,4 @@ function decodeBytes(bytes: string): string {
 		: decoded;
 }
 
-export const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));

@@ -7,11 +7,6 @@ const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu'
 /** Chats, sheets and web pages leave invisible characters around a value. */
 export const trimInvisible = (text: string): string => text.replace(AROUND, '');
 
-const VISIBLE = new RegExp(INVISIBLE.replace('[', '[^'), 'u');
-
-/** Whether a text holds nothing that a person could see. */
-export const isBlank = (text: string): boolean => !VISIBLE.test(text);
-
 /** Matches characters that look like nothing, or like an ordinary space. */
 const SHAPELESS = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

@@ -5,13 +5,10 @@
 
 import { toJson } from './json';
 import { redactValue } from './redact';
-import { trimInvisible, isBlank, spellInvisible } from './text';
+import { spellInvisible, trimInvisible } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
-
-/** What scripts and expressions write in place of a missing value. */
-export const WORDS_FOR_NOTHING = String.raw`undefined|null|None|NaN|\[object Object\]`;
 
 /** Matches a command as the documentation of the service shows it, which holds a key. */
 const COMMAND = /^\s*curl\s|\s-H\s/i;
@@ -63,7 +60,7 @@ export function readSwitch(value: unknown): 0 | 1 | undefined {
 
 /** A missing value or empty text, as an empty cell of a sheet gives it. */
 export function isUnset(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
+	return value === undefined || value === null || (typeof value === 'string' && trimInvisible(value) === '');
 }
 
 /**

@@ -17,7 +17,3 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	'destroy' in body &&
 	'on' in body &&
 	'from' in body.constructor;
-
-/** A stream of the same class, which brings pieces only as fast as they are taken. */
-export const streamLike = (body: ByteStream, pieces: AsyncIterable<Buffer>): Storable =>
-	body.constructor.from(pieces);

@@ -64,11 +64,10 @@ function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 
 /**
  * @param header - of a gateway that says when to come back: seconds, or a date
- * @returns milliseconds from now; null when it says nothing that can be read
+ * @returns epoch milliseconds; null when it says nothing that can be read
  */
 export function readRetryAfter(header: unknown, now: number): number | null {
 	if (typeof header !== 'string') return null;
-	const isSeconds = /^\d{1,9}$/.test(header);
-	const wait = isSeconds ? Number(header) * 1000 : /GMT$/.test(header) ? Date.parse(header) - now : NaN;
-	return Number.isNaN(wait) ? null : Math.max(0, wait);
+	if (/^\d{1,9}$/.test(header)) return now + Number(header) * 1000;
+	return (/GMT$/.test(header) && Date.parse(header)) || null;
 }

@@ -39,11 +39,6 @@ export function textOfFault(fault: CredentialFault): { title: string; nextStep?:
 	return { title: `The credential cannot be used: ${what}`, ...more };
 }
 
-export function explainFault(fault: CredentialFault): string {
-	const { what, nextStep = '' }: FaultText = CREDENTIAL_FAULTS[fault];
-	return `${what}. ${nextStep}`.trim();
-}
-
 /** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {
 	title: "'Base URL' does not answer like the video clipping service",

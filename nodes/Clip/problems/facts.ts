@@ -59,8 +59,8 @@ export type Standing =
 export interface AnswerFacts {
 	kind: FailureKind;
 	standing: Standing;
-	/** The service's code: a whole number, or text that is safe to show; null when the answer has none. */
-	code: number | string | null;
+	/** The service's code; null when the answer has none that can be read. */
+	code: number | null;
 	/** Of the service, the network, a proxy or n8n; may be empty. */
 	message: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
@@ -95,6 +95,4 @@ export type Purpose = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 export interface ExecutionProject {
 	itemIndex: number;
 	projectId: string;
-	/** Which run of the node has submitted it, if it is not the present one: a loop runs the node again and again. */
-	runIndex?: string | undefined;
 }

@@ -1,7 +1,5 @@
-import type { BrokenRule } from '../lib/fields';
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answerTexts, describeAnswer } from './answers';
 import { explainHindrance } from './hindrances';
 import { type Audience, fetchAgain } from './advice';
 import type { ProblemText } from './problemText';
@@ -55,30 +53,15 @@ export type DownloadFailureKind = keyof typeof DOWNLOADS;
 export type FileFact =
 	/** The host sent nothing for a minute. */
 	| 'silent'
-	/** The words of n8n, of the network, or of a page of the host. */
-	| { n8n: string }
-	| { network: string }
-	| { page: string }
+	/** The words of n8n, of the network, or of a page of the host ("it"). */
+	| { speaker: 'It' | 'n8n' | 'The network'; words: string }
 	| { size: string; limit: string }
 	| { type: string };
 
 export function describeFileFact(fact: FileFact): string {
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
-	if ('n8n' in fact) return `n8n says: "${fact.n8n}".`;
-	if ('page' in fact) return `It says: "${fact.page}".`;
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
-	if ('type' in fact) return `Content type: ${fact.type}.`;
-	return `The network says: "${fact.network}".`;
-}
-
-/** Why the service gave no fresh link. */
-export type FreshLinkResult = 'none' | { refused: AnswerProblem };
-
-export function describeFreshLink(result: FreshLinkResult): string {
-	if (result === 'none') return 'The service gave no fresh link.';
-	const { code, facts } = result.refused;
-	const { title } = answerTexts[code](facts, 'caller');
-	return joinSentences(`There is no fresh link. ${title}.`, describeAnswer(facts.answer));
+	return 'type' in fact ? `Content type: ${fact.type}.` : `${fact.speaker} says: "${fact.words}".`;
 }
 
 /** In characters. */
@@ -95,8 +78,8 @@ interface DownloadFacts {
 	httpStatus?: number | undefined;
 	hindrance?: Hindrance | null | undefined;
 	fileFacts?: readonly FileFact[];
-	/** Null where nobody asked for one, or the service gave one. */
-	fresh: FreshLinkResult | null;
+	/** Whether the service was asked for a fresh link, and gave none. */
+	hasNoFreshLink?: boolean;
 }
 
 export const fileTexts = {
@@ -107,7 +90,16 @@ export const fileTexts = {
 			"Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
 	download: (facts: DownloadFacts, audience: Audience): ProblemText => {
-		const { kind, projectId, videoId, host, httpStatus, hindrance = null, fileFacts = [], fresh } = facts;
+		const {
+			kind,
+			projectId,
+			videoId,
+			host,
+			httpStatus,
+			hindrance = null,
+			fileFacts = [],
+			hasNoFreshLink = false,
+		} = facts;
 		const { title, nextStep } = {
 			title: DOWNLOADS[kind].title,
 			nextStep: DOWNLOADS[kind].nextStep(fetchAgain(audience)),
@@ -119,7 +111,7 @@ export const fileTexts = {
 			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
 				'The clip is not lost, and a download costs nothing.',
-				fresh === null ? '' : describeFreshLink(fresh),
+				hasNoFreshLink ? 'The service gave no fresh link.' : '',
 			),
 			nextStep,
 			background: joinSentences(
@@ -128,18 +120,9 @@ export const fileTexts = {
 			),
 		};
 	},
-	/** `name`: the ID or the title of the clip; may be empty. `broken`: the rule that its link breaks; null where it has no link. */
-	noLink: (
-		{ name, broken }: { name: string; broken: BrokenRule | null },
-		audience: Audience,
-	): ProblemText => {
-		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
-		const title =
-			broken === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
-		return {
-			title: `${title} ${clip}`,
-			meaning: broken === null ? '' : joinSentences(`The link ${broken.rule}.`, ...broken.sentences),
-			nextStep: lookAtClip(fetchAgain(audience)),
-		};
-	},
+	/** `name`: the ID or the title of the clip; may be empty. */
+	noLink: ({ name }: { name: string }, audience: Audience): ProblemText => ({
+		title: `The service gave no usable link to the file of clip ${redact(name, NAME_LENGTH)}`.trimEnd(),
+		nextStep: lookAtClip(fetchAgain(audience)),
+	}),
 };

@@ -29,13 +29,10 @@ export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
-const againAfter = (purpose: Purpose, audience: Audience): string =>
-	purpose === 'ask' ? fetchAgain(audience) : ADVICE[audience].again;
-
-const mendParameter = (purpose: Purpose, audience: Audience): string =>
-	purpose === 'followUp'
-		? `${CORRECT_PARAMETER}.`
-		: `${CORRECT_PARAMETER} and ${againAfter(purpose, audience)}.`;
+function mendParameter(purpose: Purpose, audience: Audience): string {
+	if (purpose === 'followUp') return `${CORRECT_PARAMETER}.`;
+	return `${CORRECT_PARAMETER} and ${purpose === 'ask' ? fetchAgain(audience) : ADVICE[audience].again}.`;
+}
 
 function thenAgain(purpose: Purpose, audience: Audience): string {
 	const { again } = ADVICE[audience];

@@ -20,14 +20,8 @@ const nameVideos = (sentence: string, videos: readonly Video[], end = ''): strin
 				.map(({ itemIndex, link }) => `${redactLink(link)} (item ${itemIndex})`)
 				.join(', ')}.${end}`;
 
-/** n8n's editor counts runs from 1. */
-const runLabelOf = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
-
 /** What an error may add, by code. */
 export const remarkTexts = {
-	/** Where nothing else in the error names the project of a call. */
-	calledFor: ({ projectId }: { projectId: string }): string =>
-		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored. Set On Error to Continue to output them.`,
 	/** For videos of which nobody knows whether they were submitted. */
@@ -40,10 +34,7 @@ export const remarkTexts = {
 	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
 	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
 		`Other projects of this execution: ${projects
-			.map(
-				({ itemIndex, projectId, runIndex }) =>
-					`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runLabelOf(runIndex)}`})`,
-			)
+			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
 			.join(
 				', ',
 			)}. 'Get Clips' with these IDs costs nothing; 'Create Clips' pays for them again if its settings or the credential have changed.`,

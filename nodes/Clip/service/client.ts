@@ -143,7 +143,9 @@ async function send(
 		const text = await readBody(stream, signal);
 		if (text === null) return answerLost(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
-		return isSuccess(answer) ? answer : { ...answer, retryAt: retryAtOf(headers['retry-after']) };
+		return isSuccess(answer)
+			? answer
+			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
 	} catch (error) {
 		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
@@ -152,12 +154,6 @@ async function send(
 	} finally {
 		finish();
 	}
-}
-
-function retryAtOf(header: unknown): number | null {
-	const now = Date.now();
-	const delay = readRetryAfter(header, now);
-	return delay === null ? null : now + delay;
 }
 
 /** Bounds a whole call, whose `timeout` bounds silence only. */

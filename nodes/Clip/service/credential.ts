@@ -1,21 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { trimInvisible } from '../lib/text';
 import type { CredentialFault } from '../problems/credential';
 import { baseUrlOf, credentialFaultOf, readCredentialField } from './rules/credentialFields';
 
 export const CREDENTIAL_TYPE = 'videoClippingApi';
-
-const textSchema = z.string().catch('');
-
-const credentialSchema = z.object({
-	baseUrl: z.unknown().transform(baseUrlOf),
-	apiKey: z.unknown().transform(readCredentialField),
-	/** n8n adds these two to every credential. */
-	allowedHttpRequestDomains: textSchema,
-	allowedDomains: textSchema,
-});
 
 export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
@@ -38,12 +27,16 @@ export async function openCredential(
 	itemIndex: number,
 ): Promise<UsableCredential | { fault: CredentialFault; apiKey: string }> {
 	const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const fields = credentialSchema.parse(data);
 	const fault = credentialFaultOf(data);
-	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
+	const apiKey = readCredentialField(data.apiKey);
 	if (fault !== null) return { fault, apiKey };
-	const { origin, hostname, pathname } = new URL(fields.baseUrl);
-	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
+	const { origin, hostname, pathname } = new URL(baseUrlOf(data.baseUrl));
+	// n8n adds these two to every credential.
+	const { allowedHttpRequestDomains, allowedDomains } = data;
+	if (
+		allowedHttpRequestDomains === 'domains' &&
+		!isAllowedDomain(hostname, readCredentialField(allowedDomains))
+	) {
 		return { fault: 'hostNotAllowed', apiKey };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;

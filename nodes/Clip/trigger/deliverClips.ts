@@ -3,12 +3,11 @@ import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { addHint } from '../n8n/platform';
 import { problemFrom } from '../n8n/foreignError';
-import { projectIdOf } from '../problems/details';
 import type { Execute } from '../n8n/operation';
 import { type FailedItem, isFailed, checkForFatal, type OutputItem, type Results } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
-import { withProjectId, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
+import { withProjectId, type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
@@ -31,7 +30,7 @@ export const deliverClips: Execute = async (execution) => {
 	return checkForFatal(
 		execution,
 		results.map((result) =>
-			isFailed(result) ? failedCall(withCallRemarks(result.problem, projectId)) : result,
+			isFailed(result) ? failedCall(withCallRemark(result.problem, projectId)) : result,
 		),
 	);
 };
@@ -39,13 +38,8 @@ export const deliverClips: Execute = async (execution) => {
 const failedCall = (problem: Problem): FailedItem => ({ itemIndex: 0, problem });
 
 /** The service does not call again, so the error says how to start the workflow with these clips. */
-function withCallRemarks(problem: Problem, projectId: string): Problem {
-	const facts = { projectId };
-	const again: Remark = { code: 'startAgain', facts };
-	return projectIdOf(problem) === null
-		? withRemarks(withProjectId(problem, projectId), { code: 'calledFor', facts }, again)
-		: withRemarks(problem, again);
-}
+const withCallRemark = (problem: Problem, projectId: string): Problem =>
+	withRemarks(withProjectId(problem, projectId), { code: 'startAgain', facts: { projectId } });
 
 async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
 	// An unusable credential ends the execution at once, not after Max Wait.

@@ -5,7 +5,7 @@ import { canPause, isPaused } from '../n8n/platform';
 import type { NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import { sealAccount } from '../service/credential';
-import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
+import { type PausedWait, readCannotCheck, toStored } from './rules/pausedWait';
 import type { WatchedItem } from './rules/watching';
 import { statusCheckWorkflow } from './subWorkflow';
 
@@ -31,13 +31,6 @@ export async function pauseExecution(
 	return null;
 }
 
-const storedItemOf = ({ itemIndex, projectId, watch, reused }: WatchedItem): StoredItem => ({
-	itemIndex,
-	projectId,
-	watch,
-	reused,
-});
-
 async function startStatusCheck(
 	context: IExecuteFunctions,
 	waitToPause: WaitToPause,
@@ -46,8 +39,7 @@ async function startStatusCheck(
 	const [accountId = '', ...otherIds] = new Set(watched.map(({ account }) => account.id));
 	// A status check opens one credential for all items.
 	if (otherIds.length > 0) return 'severalAccounts';
-	const accountSeal = sealAccount(accountId);
-	const wait: PausedWait = { ...waitToPause, accountSeal, watched: watched.map(storedItemOf) };
+	const wait: PausedWait = { ...waitToPause, accountSeal: sealAccount(accountId), watched: [...watched] };
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
 	if (workflowId === undefined) return 'unsaved';

@@ -41,7 +41,7 @@ function itemResultAfter<T extends WatchedItem>(item: T, end: WaitEnd): Result<T
 /** How many queries may be under way. With fewer, n8n is idle while the service is busy. */
 const QUERIES_AT_ONCE = 10;
 
-/** Items of the same project and account share each answer, if they ask at the same pace. */
+/** Items of the same project and account share each answer, if they ask with the same patience: the first one sets the pace. */
 export const groupByProject = <T extends ProjectOfAccount & { watch?: Watch }>(
 	items: readonly T[],
 ): Array<[T, ...T[]]> =>

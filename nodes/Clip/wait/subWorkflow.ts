@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { statusCheckNote } from '../problems/notices';
-import { projectIdsOf } from '../service/rules/project';
+import type { PausedWait } from './rules/pausedWait';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
@@ -14,11 +14,6 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 
 /** In pixels. A higher note would begin under the tabs of n8n's editor. */
 const NOTE_SIZE = { width: 620, height: 170 };
-
-interface WaitingExecution {
-	executionId: string;
-	watched: ReadonlyArray<{ projectId: string }>;
-}
 
 /**
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its first
@@ -29,7 +24,10 @@ interface WaitingExecution {
 export function statusCheckWorkflow(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflowSettings' | 'getInstanceBaseUrl'>,
 	workflowId: string,
-	{ executionId, watched }: WaitingExecution,
+	{
+		executionId,
+		watched,
+	}: Pick<PausedWait, 'executionId'> & { watched: ReadonlyArray<{ projectId: string }> },
 ): IWorkflowBase {
 	const { id, name, type, typeVersion, credentials } = context.getNode();
 	const title = `Status check for ${name}`;
@@ -56,11 +54,12 @@ export function statusCheckWorkflow(
 	};
 	const end = makeNode(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
 	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${executionId}`;
+	const projectIds = [...new Set(watched.map(({ projectId }) => projectId))];
 	const note = makeNode(`${title} (note)`, {
 		type: NOTE,
 		position: [-40, -80 - NOTE_SIZE.height],
 		parameters: {
-			content: statusCheckNote({ name, link, executionId, projectIds: projectIdsOf(watched) }),
+			content: statusCheckNote({ name, link, executionId, projectIds }),
 			...NOTE_SIZE,
 		},
 	});

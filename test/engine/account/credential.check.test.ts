@@ -8,7 +8,7 @@ import { submitOne } from '../bench/support';
 
 const wrongKey = /^The service rejected the key\. Check 'API Key' and 'Header Name'/;
 const busy = /^The service is there, but cannot answer at the moment\./;
-const notTheService = /^This address does not answer like the video clipping service\. Check 'Base URL'/;
+const notTheService = /^'Base URL' does not answer like the video clipping service\. /;
 
 /** What the service answers to a question for a project that does not exist. */
 const UNKNOWN_PROJECT = '{"code":4006,"errMsg":"no such project"}';

@@ -68,8 +68,8 @@ describe('Get with Download Files', () => {
 			null,
 			'https://s3.example/a.mp4 long',
 		],
-		['none, and neither ID nor title', {}, null, inWords('noLink', { name: '', broken: null }).title],
-		['one with a password', { videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' }, '7', 'clip 7'],
+		['none, and neither ID nor title', {}, null, inWords('noLink', { name: '' }).title],
+		['one that is none', { videoId: 7, videoUrl: 'ada:SECRET' }, '7', 'clip 7'],
 	])('says what is wrong with the link of a clip: %s', async (_what, clip, videoId, name) => {
 		const body = JSON.stringify({ code: 2000, videos: [clip] });
 		bench.fail({ on: 'query', fault: { kind: 'body', body } });

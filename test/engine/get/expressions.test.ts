@@ -59,7 +59,7 @@ describe('An expression that fails', () => {
 			{ items: videos('a'), rounds: [itemsOf({})] },
 		);
 		expect(error?.message).toContain(NOTHING_SENT);
-		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1)`);
+		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0)`);
 		expect(error?.description).toContain(CORRECT_PARAMETER);
 	});
 

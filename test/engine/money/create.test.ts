@@ -54,7 +54,7 @@ describe('Create', () => {
 		});
 		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
 		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }, { item: 3 }]);
-		const facts = ["'Video URL'", '4007', `Project ID: ${bench.ledger()[2]?.projectId ?? ''}`];
+		const facts = ["'Video URL'", '4007', `project ${bench.ledger()[2]?.projectId ?? ''}`];
 		for (const [index, fact] of facts.entries()) {
 			expect(JSON.stringify(errorItems[index]?.json)).toContain(fact);
 		}

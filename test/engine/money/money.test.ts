@@ -142,9 +142,7 @@ describe('An error after something was paid', () => {
 	])('names the projects of earlier rounds of a loop where %s', async (_what, round) => {
 		const { error } = await bench.clip(submitOnly, { items: videos('b'), rounds: [round] });
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(
-			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0, runIndex: '0' }]),
-		);
+		expect(error?.description).toContain(otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0 }]));
 	});
 
 	it.each([
@@ -172,7 +170,7 @@ describe('An error after something was paid', () => {
 		const { error } = await bench.clip(create, { items: videos('b'), rounds });
 		const [first = '', failed = ''] = bench.ids();
 		expect(error?.context?.projectId).toBe(failed);
-		expect(error?.description).toContain(`${first} (item 0 of run 1)`);
+		expect(error?.description).toContain(`${first} (item 0)`);
 	});
 
 	it('names the projects of the execution that is retried, after a parameter was changed for the worse', async () => {

@@ -62,7 +62,9 @@ describe('After an error', () => {
 		const fault = { kind: 'code', code: 4002, errMsg: 'no' } as const;
 		bench.fail({ on: 'query', times: 9, fault });
 		const { items } = await bench.clip({ ...get, projectId: '20417733' }, goingOn);
-		expect(items[0]?.json.details).toMatchObject({ description: holding('"no" (code 4002)') });
+		expect(items[0]?.json.details).toMatchObject({
+			description: holding('"no" (code 4002, project 20417733)'),
+		});
 	});
 
 	it('one that stops names the item that carries it', async () => {

@@ -37,7 +37,7 @@ describe('What the client makes of', () => {
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);
 		if ((http ?? 0) >= 300) expect(description).toContain(`HTTP ${http}`);
-		if (projectId !== null) expect(description).toContain(`Project ID: ${projectId}`);
+		if (projectId !== null) expect(description).toContain(`project ${projectId}`);
 		if (JSON.stringify(row).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
 		expect([failure.code, failure.httpStatus]).toEqual([code && Number(code), http]);

@@ -157,8 +157,8 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			expect([items, error]).toEqual([[], undefined]);
 			expect(Date.now() - began).toBeGreaterThan(0.9 * MINUTE);
 			expect(Date.now() - began).toBeLessThan(1.5 * MINUTE);
-			expect(hints.join()).toContain('Project ID: 5.');
-			expect(warnings.join()).toContain('Project ID: 5.');
+			expect(hints.join()).toContain('project 5');
+			expect(warnings.join()).toContain('project 5');
 		});
 
 		it('ends with an error where the call had the Secret, also when the user waits for less', async () => {

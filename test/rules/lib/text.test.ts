@@ -1,21 +1,10 @@
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
-import {
-	trimInvisible,
-	holdsInvisible,
-	isBlank,
-	joinSentences,
-	spellInvisible,
-} from '../../../nodes/Clip/lib/text';
+import { trimInvisible, holdsInvisible, joinSentences, spellInvisible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
 	expect(trimInvisible('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
 	expect(trimInvisible('\u200b\ufe0f')).toBe('');
 	expect(trimInvisible('a')).toBe('a');
-});
-
-it('A text is blank where a person sees nothing', () => {
-	expect(['', ' ', '\u200b\u00ad\ufeff\u2800'].every(isBlank)).toBe(true);
-	expect(['a', ' . ', '\u200b0', '🌊', '[', '^', 'p', ']'].some(isBlank)).toBe(false);
 });
 
 it('What looks like nothing, or like an ordinary space, is written out', () => {

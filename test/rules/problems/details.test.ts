@@ -18,7 +18,7 @@ const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('invalidParameter', { broken: [], purpose: 'submit' }), 'invalidParameter'],
 	[makeProblem('n8nError', ITEM), 'unexpected'],
 	[makeProblem('unexpected', ITEM), 'unexpected'],
-	[makeProblem('noLink', { name: 'v', broken: null }), 'notFound'],
+	[makeProblem('noLink', { name: 'v' }), 'notFound'],
 	[makeProblem('clipNotFound', { projectId: '7', videoId: 'v' }), 'clipNotFound'],
 	[makeProblem('notYetSubmitted', { until: 0 }), 'rateLimited'],
 	[makeProblem('stoppedBefore', { tries: 0 }), 'stopped'],

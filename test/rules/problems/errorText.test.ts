@@ -1,5 +1,4 @@
 import { asOneText, describeProblem, maskKeysInError } from '../../../nodes/Clip/problems/errorText';
-import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import {
 	withProjectId,
@@ -99,12 +98,12 @@ describe('A problem', () => {
 	});
 });
 
-it('Other projects are named with their items, and with their run where it is another', () => {
+it('Other projects are named with their items', () => {
 	const projects = [
 		{ itemIndex: 0, projectId: '7' },
-		{ itemIndex: 1, projectId: '8', runIndex: '2' },
+		{ itemIndex: 1, projectId: '8' },
 	];
-	expect(remarkTexts.otherProjects({ projects })).toContain('7 (item 0), 8 (item 1 of run 3).');
+	expect(remarkTexts.otherProjects({ projects })).toContain('7 (item 0), 8 (item 1).');
 });
 
 it('A hint on a project that is used again names its item where there are several', () => {
@@ -124,16 +123,15 @@ it('An answer is quoted with its speaker, or as a reason where none came, and wi
 	const answer = failureOf(read('query', { code: 4002, msg: 'no. way.' }));
 	expect(describeAnswer(answer)).toContain('The service says: "no. way" (code 4002, project 7).');
 	const noAnswer = { ...answer, code: null, httpStatus: null };
-	expect(describeAnswer(noAnswer)).toContain('Reason: no. way.');
-	expect(describeAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain('n8n says: "no. way".');
-	expect(describeAnswer({ ...answer, code: null, httpStatus: 503 })).toContain('"no. way" (HTTP 503).');
+	expect(describeAnswer(noAnswer)).toContain('Reason: no. way (project 7).');
+	expect(describeAnswer({ ...noAnswer, hindrance: 'n8nRules' })).toContain(
+		'n8n says: "no. way" (project 7).',
+	);
+	expect(describeAnswer({ ...answer, code: null, httpStatus: 503 })).toContain(
+		'"no. way" (HTTP 503, project 7).',
+	);
 	expect(describeAnswer({ ...answer, code: null, httpStatus: 200 })).not.toContain('HTTP');
-	expect(describeAnswer({ ...answer, message: '' })).toContain('The answer: code 4002.');
-});
-
-it('A fault of the credential is told in sentences', () => {
-	expect(explainFault('keyEmpty')).toBe("'API Key' is empty.");
-	expect(explainFault('keyUnsendable')).toMatch(/^'API Key' .+\. Copy it again\.$/);
+	expect(describeAnswer({ ...answer, message: '' })).toContain('The answer: code 4002, project 7.');
 });
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {

@@ -58,14 +58,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 		})),
 	),
 	invalidRequest: withCodes,
-	noLink: [
-		{ name: clip.videoId, broken: null },
-		{ name: '', broken: null },
-		{
-			name: '',
-			broken: brokenRuleOf('', 'must be a link that starts with http:// or https:// and names a host'),
-		},
-	],
+	noLink: [{ name: clip.videoId }, { name: '' }],
 	notReached: answered,
 	notTheService: answered,
 	notYetSubmitted: [{ until: 0 }],

@@ -1,5 +1,5 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { type CredentialFault, explainFault } from '../../../nodes/Clip/problems/credential';
+import { type CredentialFault, textOfFault } from '../../../nodes/Clip/problems/credential';
 import { baseUrlOf, credentialFaultOf } from '../../../nodes/Clip/service/rules/credentialFields';
 import { accountIdOf, isAllowedDomain, sealAccount } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
@@ -122,7 +122,7 @@ describe('A credential that cannot be sent', () => {
 		'is refused with its fault and the field, but not with what it holds: %j',
 		(changes, fault, field) => {
 			expect(credentialFaultOf({ ...right, ...changes })).toBe(fault);
-			const said = explainFault(fault);
+			const said = Object.values(textOfFault(fault)).join();
 			expect(said).toContain(`'${field}'`);
 			expect(said).not.toMatch(/f3|schl/);
 		},

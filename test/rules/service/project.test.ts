@@ -3,7 +3,6 @@ import {
 	isNoProject,
 	processingProject,
 	projectIdField,
-	projectIdsOf,
 	readProject,
 	storedProjectSchema,
 	withReused,
@@ -76,10 +75,6 @@ it('A project that is handed on tells behind its status whether it is used again
 	expect(Object.keys(project).indexOf('reused')).toBe(3);
 });
 
-it('Of items of the same project, its ID is taken once', () => {
-	expect(projectIdsOf(['7', '8', '7'].map((projectId) => ({ projectId })))).toEqual(['7', '8']);
-});
-
 it('Nothing, null, false, 0, an object and a list stand for no project, and anything else may be an ID', () => {
 	expect([undefined, null, '', ' \u200b', false, 0, '0', ' 0 ', {}, [], [5]].every(isNoProject)).toBe(true);
 	expect([true, 1.5, 7, '7', 'x', '00', '-', 'false'].some(isNoProject)).toBe(false);
@@ -107,11 +102,6 @@ describe('The ID of a project', () => {
 
 	it.each([undefined, null, '', ' ', '\u200b'])('is missing where it is %j', (value) => {
 		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule: like(/^is missing/) }]);
-	});
-
-	it.each([0, '0', 'undefined', 'null', 'None', 'NaN'])('is not %j, which stands for none', (value) => {
-		const rule = `must be the ID of a project: look at what the field gives\nIt is ${JSON.stringify(value)}.`;
-		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule }]);
 	});
 
 	it('is shown with what nobody sees in it, so that it does not look right', () => {

@@ -78,15 +78,6 @@ describe('The wait of a paused execution', () => {
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
-	it('is as patient with a project as the most patient item that waits for it', () => {
-		const impatient = { pollInterval: 60_000, maxWait: 60_000 };
-		const items = [impatient, POLICY].map((policy, itemIndex) => ({
-			...{ itemIndex, projectId: '1', account: { id: 'a' }, waitSettings: policy },
-		}));
-		const waits = beginWatches(items, 0, {}).map(({ watch }) => watch);
-		expect(waits).toMatchObject([POLICY, POLICY]);
-	});
-
 	it.each([
 		['a day while the execution is paused', true, 1_440],
 		['two hours while it keeps running', false, 120],
@@ -138,7 +129,7 @@ describe('The wait of a paused execution', () => {
 		const { watched } = round(watching(['1']), { '1': read('query', '', 503) });
 		const otherProjects = [
 			{ itemIndex: 1, projectId: '2' },
-			{ itemIndex: 0, projectId: '3', runIndex: '1' },
+			{ itemIndex: 0, projectId: '3' },
 		];
 		const wait = { ...waitOf(stored(watched)), otherProjects };
 		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));

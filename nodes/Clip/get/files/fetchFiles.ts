@@ -1,7 +1,7 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
-import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
+import { parseLink } from '../../lib/link';
 import {
 	goodResultsIn,
 	isFailed,
@@ -18,7 +18,7 @@ import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { storeFile } from './fileStream';
-import { type AskForFreshLink, type FreshLink, makeFreshLinkAsker, linkWithin } from './freshLink';
+import { askForFreshLink, type FreshLink } from './freshLink';
 import { delayBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
@@ -41,17 +41,11 @@ export interface FileItem extends HasItemIndex, FileOptions {
 	account: Account;
 }
 
-const fileLink: Schema<URL> = linkField(({ url }) =>
-	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
-).transform(({ url }) => url);
-
 export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
-	const link = fileLink.safeParse(clip.videoUrl);
-	if (link.success) return { ...wanted, clip, link: link.data };
+	const link = parseLink(clip.videoUrl ?? '');
+	if (link !== null) return { ...wanted, clip, link };
 	const { projectId, videoId, title } = clip;
-	const isMissing = (clip.videoUrl ?? '') === '';
-	const broken = isMissing ? null : (brokenRulesOf(link.error)[0] ?? null);
-	const facts = { name: videoId ?? title ?? '', broken, projectId, videoId };
+	const facts = { name: videoId ?? title ?? '', projectId, videoId };
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
@@ -73,14 +67,9 @@ export async function fetchFiles(
 	const numbered = files.flatMap((file, index) => (isFailed(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
-	const askForFreshLink = makeFreshLinkAsker(execution.signal);
 	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
-		return [
-			isFailed(file)
-				? file
-				: await enqueue(async () => await fetchFile(execution, file, stem, askForFreshLink)),
-		];
+		return [isFailed(file) ? file : await enqueue(async () => await fetchFile(execution, file, stem))];
 	});
 	const { results, fatal } = await joinParts(execution, pending);
 	if (fatal === undefined) return { results };
@@ -95,7 +84,6 @@ async function fetchFile(
 	{ context, signal }: NodeExecution,
 	item: FileItem,
 	stem: string,
-	askForFreshLink: AskForFreshLink,
 ): Promise<Result<FetchedFile>> {
 	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
 	const until = Date.now() + item.maxTime;
@@ -110,20 +98,27 @@ async function fetchFile(
 		}
 		const { failure } = stored;
 		const { kind } = failure;
-		const delay = delayBeforeRetry(failure, tries, replaced);
-		if (delay === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
-			fresh = await linkWithin(askForFreshLink(item), until, signal);
-			if (fresh.link !== null) {
+		const delay = delayBeforeRetry(failure, tries, replaced, Date.now());
+		if (delay === null && replaced === null && (kind === 'expired' || kind === 'notFound')) {
+			replaced = kind;
+			fresh = await askForFreshLink(item, signal);
+			if (fresh !== null) {
 				({ link } = fresh);
-				replaced = kind;
 				tries = 0;
 				continue;
 			}
 		}
 		if (delay === null) {
 			const { projectId, videoId } = item.clip;
-			const about = { projectId, videoId, host: link.host, fresh: fresh?.result ?? null };
-			const facts = { ...failure, ...about, isFinal: kind === 'tooLarge' };
+			const hasNoFreshLink = replaced !== null && fresh === null;
+			const facts = {
+				...failure,
+				projectId,
+				videoId,
+				host: link.host,
+				hasNoFreshLink,
+				isFinal: kind === 'tooLarge',
+			};
 			return { itemIndex, problem: makeProblem('download', facts) };
 		}
 		await sleepUntil(Math.min(Date.now() + delay, until), signal);

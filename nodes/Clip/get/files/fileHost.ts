@@ -47,7 +47,8 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isSilent()) {
 			return new DownloadError(kind, { hindrance, fileFacts: ['silent'] });
 		}
-		const fileFacts = [hindrance === 'n8nRules' ? { n8n: reason } : { network: reason }];
+		const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The network';
+		const fileFacts = [{ speaker, words: reason } as const];
 		const isRefused = hindrance === 'n8nRules' || hindrance === 'certificate';
 		return new DownloadError(isRefused ? 'refused' : kind, { hindrance, fileFacts });
 	};

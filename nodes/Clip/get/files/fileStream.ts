@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { type ByteStream, streamLike } from '../../n8n/byteStream';
+import type { ByteStream } from '../../n8n/byteStream';
 import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
 import { describeValue } from '../../lib/values';
@@ -63,7 +63,8 @@ export async function storeFile(
 			}
 		};
 		const binary = await context.helpers.prepareBinaryData(
-			streamLike(answer.body, pieces()),
+			// A stream of the same class, which brings pieces only as fast as they are taken.
+			answer.body.constructor.from(pieces()),
 			fileName,
 			mimeType,
 		);
@@ -79,7 +80,7 @@ export async function storeFile(
 const failureOf = (thrown: unknown): DownloadFailure =>
 	thrown instanceof DownloadError
 		? thrown.failure
-		: { kind: 'notStored', fileFacts: [{ n8n: reasonOf(thrown) }] };
+		: { kind: 'notStored', fileFacts: [{ speaker: 'n8n', words: reasonOf(thrown) }] };
 
 /** @throws DownloadError when the host stops sending */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
@@ -115,12 +116,12 @@ async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 /** @throws DownloadError when an answer brings no video, or announces one that is too large */
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
-	const says: FileFact[] = page === '' ? [] : [{ page }];
+	const says: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
 	if (statusCode !== OK) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			fileFacts: says,
-			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
+			retryAt: readRetryAfter(headers['retry-after'], Date.now()),
 		});
 	}
 	if (start.length === 0) throw new DownloadError('empty');

@@ -9,8 +9,8 @@ export interface DownloadFailure {
 	httpStatus?: number;
 	hindrance?: Hindrance | null;
 	fileFacts?: readonly FileFact[];
-	/** How long the host asked to wait, in milliseconds from its answer on; null when it did not say. */
-	retryAfterMs?: number | null;
+	/** When the host asked to come back, epoch milliseconds; null when it did not say. */
+	retryAt?: number | null;
 }
 
 /** Breaks off a download: n8n reads the stream, and only an error ends a stream early. It never leaves `get/files/`. */
@@ -37,19 +37,12 @@ export function kindOfAnswer(status: number, page: string): DownloadFailureKind 
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** The failures by which a host may answer for an expired link without saying that it has expired. */
-const MAY_HIDE_EXPIRY: ReadonlySet<DownloadFailureKind> = new Set<DownloadFailureKind>([
-	'notFound',
-	'refused',
-	'unavailable',
-	'empty',
-	'notVideo',
-	'redirected',
-]);
+/** The failures that another link would not help. */
+const NOT_OF_LINK: ReadonlySet<string> = new Set(['notStored', 'stopped', 'timedOut', 'tooLarge']);
 
 /** A link that is past its own date has expired, whatever its host says. */
 export const asExpiredIfPast = (failure: DownloadFailure, link: URL, now: number): DownloadFailure =>
-	MAY_HIDE_EXPIRY.has(failure.kind) && !failure.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
+	!NOT_OF_LINK.has(failure.kind) && !failure.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
 		? { ...failure, kind: 'expired' }
 		: failure;
 
@@ -78,11 +71,12 @@ const LONGEST_DELAY = 30_000;
  * @returns milliseconds; null when the link is not tried again
  */
 export function delayBeforeRetry(
-	{ kind, retryAfterMs }: DownloadFailure,
+	{ kind, retryAt }: DownloadFailure,
 	tries: number,
 	replaced: DownloadFailureKind | null,
+	now: number,
 ): number | null {
 	const usual = delaysAfter(kind, replaced)[tries - 1];
 	if (usual === undefined) return null;
-	return Math.min(Math.max(usual, retryAfterMs ?? 0), LONGEST_DELAY);
+	return Math.min(Math.max(usual, (retryAt ?? now) - now), LONGEST_DELAY);
 }

@@ -3,17 +3,10 @@ import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credential';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import { type Endpoint, isAcceptance, kindOfCode, kindOfStatus, SUCCESS_CODE, standingOf } from './codes';
-import {
-	isNoProject,
-	MESSAGE_FIELDS,
-	type Project,
-	projectIdIn,
-	readProject,
-	readProjectId,
-} from './project';
+import { isNoProject, MESSAGE_FIELDS, type Project, projectIdIn, readProject } from './project';
 import { maskKeyInJson } from '../../lib/apiKey';
 import { type Secrets, redact } from '../../lib/redact';
-import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
+import { isUnset, readText, readWholeNumber } from '../../lib/values';
 
 /*
  * What an answer says. What that means for a wait, a record or a person is decided where it is used.
@@ -61,9 +54,8 @@ interface Trouble {
 	credentialFault?: CredentialFault | null;
 }
 
-/** How many characters an error shows of a message and of an unreadable body, and how many of a code and an ID. */
+/** How many characters an error shows of a message and of an unreadable body. */
 const EXCERPT_LENGTH = 300;
-const NAME_LENGTH = 80;
 
 /** Whether the clips of an answer can be read: their list must be a list, or missing. */
 const isInShape = (json: unknown): boolean =>
@@ -78,8 +70,6 @@ interface ParsedAnswer extends HttpAnswer {
 	json: unknown;
 	/** Empty where the body is no object. */
 	body: JsonObject;
-	/** The code as it came. */
-	rawCode: unknown;
 	/** Undefined where there is no code, or none that can be read. */
 	code: number | undefined;
 }
@@ -104,8 +94,7 @@ function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
 	const body = isJsonObject(json) ? json : {};
 	// A server in front may repeat its status as a code, which is then no code of the service.
 	const isRepeated = isRefusal(httpStatus) && readWholeNumber(body.code) === httpStatus;
-	const rawCode = isRepeated ? undefined : body.code;
-	return { httpStatus, text, json, body, rawCode, code: readWholeNumber(rawCode) };
+	return { httpStatus, text, json, body, code: isRepeated ? undefined : readWholeNumber(body.code) };
 }
 
 /** @returns null for an answer that may be read as a success */
@@ -147,18 +136,17 @@ function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer
 function failedAnswer(
 	endpoint: Endpoint,
 	kind: FailureKind,
-	{ httpStatus, text, json, body, rawCode, code }: ParsedAnswer,
+	{ httpStatus, text, json, body, code }: ParsedAnswer,
 	{ queriedProjectId, secrets }: AnswerOptions,
 ): FailedAnswer {
-	const named = projectIdIn(body) ?? readId(body.projectId);
-	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
+	const idInAnswer = projectIdIn(body) ?? null;
 	const message = readMessage(body, secrets);
-	const shownCode = code ?? showableName(readText(rawCode), secrets);
+	const isDoubtful = kind === 'temporary' || kind === 'unreadable';
 	const saysEnough = code !== undefined && kind !== 'unreadable' && message !== '';
 	return {
 		kind,
-		standing: standingOf(endpoint, kind, shownCode),
-		code: shownCode,
+		standing: standingOf(endpoint, kind, code ?? null),
+		code: code ?? null,
 		message,
 		httpStatus,
 		hindrance: null,
@@ -170,19 +158,9 @@ function failedAnswer(
 		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			endpoint === 'create' &&
-			(isAcceptance(code) || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
+			endpoint === 'create' && (isDoubtful || isAcceptance(code) || !isNoProject(body.projectId)),
 	};
 }
-
-/** A valid ID is shown as it is, even if it happens to hold letters of a secret. */
-const showableId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
-	readProjectId(id) ?? showableName(id, secrets);
-
-const showableName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
-	text === undefined ? null : redact(text, NAME_LENGTH, secrets) || null;
-
-const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
 /** The IDs by which whoever has paid finds a project and its clips again: the key is not masked in them. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
@@ -190,14 +168,14 @@ const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
 /** @returns null where the answer names no project, or its code means neither acceptance nor clips */
 function readSuccess(
 	endpoint: Endpoint,
-	{ text, body, code }: ParsedAnswer,
+	{ body, code }: ParsedAnswer,
 	{ queriedProjectId, secrets }: AnswerOptions,
 ): ProjectAnswer | null {
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = queriedProjectId ?? idInAnswer;
 	const kind = kindOf(endpoint, body, code);
 	if (projectId === null || kind === null) return null;
-	if (secrets !== undefined) maskKeyInJson(body, text, secrets.key, ID_FIELDS);
+	if (secrets !== undefined) maskKeyInJson(body, secrets.key, ID_FIELDS);
 	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
 	return { kind, project, idInAnswer };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { refuse, type Schema, withValue } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import { isJsonObject, type JsonObject } from '../../lib/json';
-import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText } from '../../lib/values';
+import { isUnset, readId, readNumber, readText } from '../../lib/values';
 
 /** A project as the nodes hand it on. Other fields of the service follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -63,11 +63,9 @@ export function projectIdIn({ projectId }: JsonObject): string | undefined {
 	return isNoProject(projectId) ? undefined : readProjectId(projectId);
 }
 
-const NO_PROJECT = '0';
-
 /** Whether a field says that there is no project. Any other value may be an ID, even if it cannot be read. */
 export const isNoProject = (id: unknown): boolean =>
-	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
+	isUnset(id) || id === false || typeof id === 'object' || readId(id) === '0';
 
 /** A project ID becomes part of a path, so it holds letters, digits, `-` and `_` only. */
 export function readProjectId(value: unknown): string | undefined {
@@ -75,23 +73,12 @@ export function readProjectId(value: unknown): string | undefined {
 	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
 }
 
-const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
-
 /** A project ID as a person or an expression enters it. */
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
 	}
-	// `undefined` and `null`, which an expression gives that finds nothing, would pass as IDs.
-	if (ABSENT.test(readId(value) ?? '')) {
-		return refuse(context, withValue('must be the ID of a project: look at what the field gives', value));
-	}
 	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
 	return readProjectId(value) ?? refuse(context, withValue(rule, value));
 });
-
-/** Each project once. */
-export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
-	...new Set(items.map(({ projectId }) => projectId)),
-];

@@ -12,14 +12,10 @@ interface Signature {
 const endsInFileName = ({ pathname }: URL): boolean => /\.(?:3gp|avi|m4v|mkv|mov|mp4|webm)$/i.test(pathname);
 
 /** Seconds have ten digits until the year 2286, milliseconds thirteen; what has fewer is a duration. */
-const inMilliseconds = (digits: string | undefined): number | null =>
-	digits === undefined ? null : Number(digits) * (digits.length > 10 ? 1 : 1_000);
-
-/** @param pattern - its first group is the number of a date */
-const epochReader =
-	(pattern: RegExp) =>
-	(query: string): number | null =>
-		inMilliseconds(pattern.exec(query)?.[1]);
+function readDate(query: string): number | null {
+	const digits = /(?:^|&)(?:expires?|exp)=(\d{10}|\d{13})(?:&|$)/i.exec(query)?.[1] ?? '';
+	return digits === '' ? null : Number(digits) * (digits.length > 10 ? 1 : 1_000);
+}
 
 /** Reads a start such as 20250131T235959Z and a duration in seconds; the link works until their sum. */
 function readStartAndDuration(query: string): number | null {
@@ -38,7 +34,7 @@ const SIGNATURES: readonly Signature[] = [
 		names:
 			/^(?:signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|ossaccesskeyid|security-token)$/i,
 		where: ({ search }) => /[?&]signature=/i.test(search),
-		until: epochReader(/(?:^|&)(?:expires?|exp)=(\d{10}|\d{13})(?:&|$)/i),
+		until: readDate,
 	},
 	// Tencent COS.
 	{

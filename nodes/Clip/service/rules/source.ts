@@ -45,7 +45,8 @@ interface DetectedSource {
  * @param url - a link that {@link parseLink} accepted
  */
 export function detectSource(url: URL): DetectedSource {
-	const ext = extensionOf(url);
+	const path = decodePath(url.pathname).toLowerCase();
+	const ext = EXTENSIONS.find((end) => path.endsWith(`.${end}`)) ?? null;
 	const host = hostOf(url);
 	const hostAndPath = `${host}${url.pathname}`;
 	const isFileHost = FILE_HOSTS.some((files) => files.test(hostAndPath));
@@ -53,11 +54,6 @@ export function detectSource(url: URL): DetectedSource {
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
 	return { videoType: platform?.[0] ?? (ext === null ? null : VIDEO_TYPE.remoteFile), ext };
-}
-
-function extensionOf(url: URL): Extension | null {
-	const path = decodePath(url.pathname).toLowerCase();
-	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
 /** What stands before the ID of a YouTube video in a path, and the names that it has in a query. */

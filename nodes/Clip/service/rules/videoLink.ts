@@ -1,7 +1,6 @@
 import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
-import { WORDS_FOR_NOTHING } from '../../lib/values';
 import { BEFORE_YOUTUBE_ID, detectSource, YOUTUBE_ID_NAMES } from './source';
 import { VIDEO_TYPE, type VideoType } from './vocabulary';
 
@@ -10,8 +9,8 @@ import { VIDEO_TYPE, type VideoType } from './vocabulary';
  * source is known goes out: what the service cannot use, it refuses free of charge (codes 4005, 4008 and 4009).
  */
 
-/** Matches an ID, but not what stands in its place in examples, or where an expression finds nothing. */
-const ID = String.raw`(?!(?:${WORDS_FOR_NOTHING}|(?:YOUR_)?VIDEO_ID|videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
+/** Matches an ID, but not what stands in its place for lists and live broadcasts. */
+const ID = String.raw`(?!(?:videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
 
 /** The words that Vimeo writes before the number or the name of a list, and those for the lists of a profile. */
 const VIMEO_LIST = String.raw`(?:albums?|categories|channels|folders?|groups|projects?|showcases?|user)`;

@@ -1,10 +1,8 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
-import { NOT_PAUSED, type NotPausedReason } from '../../problems/notices';
+import type { NotPausedReason } from '../../problems/notices';
 import { readProjectId } from '../../service/rules/project';
 import { watchSchema } from './step';
-
-export type StoredItem = z.output<typeof storedItemSchema>;
 
 const storedItemSchema = z.object({
 	itemIndex: z.number(),
@@ -27,9 +25,7 @@ const pausedWaitSchema = z.object({
 	/** What comes out for each input item, as far as it is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** The projects that `jsons` do not show, for an error that ends the execution. */
-	otherProjects: z.array(
-		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
-	),
+	otherProjects: z.array(z.object({ itemIndex: z.number(), projectId: z.string() })),
 });
 
 /** Under this name the wait is stored: no item of the service has such a field. */
@@ -38,15 +34,14 @@ const FIELD = 'clipPausedWait';
 /** The version of the stored form. Raise it where another version of this package could not read what this one stores. */
 const VERSION = 1;
 
-/** The wait as an item, or as the memory of a node. */
-export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
+/** The wait as an item, or as the memory of a node, without what else its items hold. */
+export const toStored = (wait: PausedWait): JsonObject => ({
+	[FIELD]: { ...pausedWaitSchema.parse(wait), version: VERSION },
+});
 
 const CANNOT_CHECK = 'clipCannotCheck';
 
-const notPausedReasonSchema: z.ZodType<NotPausedReason> = z.union([
-	z.custom<keyof typeof NOT_PAUSED>((code) => typeof code === 'string' && Object.hasOwn(NOT_PAUSED, code)),
-	z.object({ n8n: z.string() }),
-]);
+const notPausedReasonSchema = z.union([z.literal('needsData'), z.object({ n8n: z.string() })]);
 
 /** The only item that comes out of a status check which cannot ask for the projects, and so ends at once. */
 export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });

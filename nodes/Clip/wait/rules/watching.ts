@@ -33,8 +33,7 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 }
 
 /**
- * Begins the waits of several items. Those of the same project and account share the earliest start, the longest Max Wait, and the shortest
- * Poll Interval, which Max Wait bounds.
+ * Begins the waits of several items. Max Wait bounds Poll Interval.
  *
  * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
  * @param asksAtOnce - at the start, instead of one poll interval later
@@ -46,19 +45,10 @@ export function beginWatches<T extends ItemToWatch>(
 ): Array<T & { watch: Watch }> {
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
-		const { projectId, account, asksBriefly = false, isExpected = false } = waiting;
-		const projectItems = items.filter(
-			(item) =>
-				item.projectId === projectId &&
-				item.account.id === account.id &&
-				(item.asksBriefly ?? false) === asksBriefly,
-		);
-		const startedAt = Math.min(...projectItems.map((item) => item.startedAt ?? now));
+		const { waitSettings, startedAt = now, asksBriefly = false, isExpected = false } = waiting;
 		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
-		const chosen = projectItems.map(({ waitSettings }) => waitSettings);
-		const maxWait = Math.max(...chosen.map((settings) => settings.maxWait ?? usual));
-		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
-		const pollInterval = Math.min(longest, ...chosen.map((settings) => settings.pollInterval));
+		const { maxWait = usual } = waitSettings;
+		const pollInterval = Math.min(Math.max(maxWait, SHORTEST_POLL_INTERVAL), waitSettings.pollInterval);
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
 		return {
 			...waiting,
