@@ -5,7 +5,7 @@ import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, textOfFault } from './credential';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
-import { LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
+import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
 
 /*
  * Answers of the service that give no project.
@@ -129,9 +129,7 @@ function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolea
 }
 
 const waitALittle = ({ answer: { retryAt } }: AnswerProblemFacts): string =>
-	retryAt === null
-		? 'Wait a few minutes.'
-		: `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
+	retryAt === null ? 'Wait a few minutes.' : `The service asks to wait until ${describeMoment(retryAt)}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
 const notChecked = ({ fate }: AnswerProblemFacts): string =>
@@ -210,7 +208,7 @@ export const answerTexts = {
 			answer === null ? '' : describeAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${redactLink(video.link)}, ${answer === null ? 'recorded' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
+				: `Video: ${redactLink(video.link)}, ${answer === null ? 'recorded' : 'submitted'} at ${describeMoment(video.submittedAt)}.`,
 		),
 	}),
 	unreadable: failureTexts({

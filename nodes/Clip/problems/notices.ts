@@ -2,6 +2,7 @@ import type { ExecutionProject } from './facts';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerTexts, describeAnswer } from './answers';
+import { describeMoment } from './problemText';
 
 /*
  * Texts beside the words of a problem: remarks in an error, hints, the note on a canvas, answers to callers of the trigger.
@@ -74,7 +75,7 @@ export const hintTexts = {
 		`Submitted before, so not paid for again: ${projects
 			.map(
 				({ itemIndex, projectId, submittedAt }) =>
-					`project ${projectId}${projects.length > 1 ? ` (item ${itemIndex})` : ''}, from ${new Date(submittedAt).toISOString()}`,
+					`project ${projectId}${projects.length > 1 ? ` (item ${itemIndex})` : ''}, from ${describeMoment(submittedAt)}`,
 			)
 			.join(
 				'; ',

@@ -20,6 +20,10 @@ export const joinTexts = ({
 	background = '',
 }: Omit<ProblemText, 'title'>): string => joinSentences(meaning, nextStep, background);
 
+/** `2026-01-02 03:04:05 UTC`, rounded up: a time to wait for must not come too early. */
+export const describeMoment = (at: number): string =>
+	new Date(Math.ceil(at / 1_000) * 1_000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+
 export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 export const NOTHING_CHARGED = 'Nothing was sent or charged';

@@ -1,5 +1,11 @@
 import { ADVICE, type Audience } from './advice';
-import { LIMITS_SENTENCE, NOT_CREATED, NOTHING_CHARGED, type ProblemText } from './problemText';
+import {
+	describeMoment,
+	LIMITS_SENTENCE,
+	NOT_CREATED,
+	NOTHING_CHARGED,
+	type ProblemText,
+} from './problemText';
 
 /*
  * Videos that were not submitted: nothing was sent, or the service has not accepted them.
@@ -10,7 +16,7 @@ export const submissionTexts = {
 	notYetSubmitted: ({ until }: { until: number }): ProblemText => ({
 		title: 'No more submissions are possible at the moment',
 		meaning: NOT_CREATED,
-		nextStep: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
+		nextStep: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${describeMoment(until)}.`,
 	}),
 	/** `tries`: how often it was sent before. */
 	stoppedBefore: ({ tries }: { tries: number }): ProblemText => ({

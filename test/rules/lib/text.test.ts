@@ -1,4 +1,4 @@
-import { joinTexts } from '../../../nodes/Clip/problems/problemText';
+import { describeMoment, joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { trimInvisible, holdsInvisible, joinSentences, spellInvisible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
@@ -23,4 +23,12 @@ it('Sentences stand in a row, without gaps for those that are missing', () => {
 	const advice = { meaning: 'It costs nothing.', nextStep: 'Go on.' };
 	expect(joinTexts(advice)).toBe('It costs nothing. Go on.');
 	expect(joinTexts({ ...advice, background: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
+});
+
+it('A moment is told in whole seconds, and never too early', () => {
+	expect([0, 1, 1_000].map(describeMoment)).toEqual([
+		'1970-01-01 00:00:00 UTC',
+		'1970-01-01 00:00:01 UTC',
+		'1970-01-01 00:00:01 UTC',
+	]);
 });
