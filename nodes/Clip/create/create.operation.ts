@@ -403,16 +403,16 @@ const execute: Execute = async (execution) => {
 	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
 	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
-	const paying = withContentKeys(goodResultsIn(items.results));
-	if (paying.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(execution);
-	const batch = beginBatch(execution, store, paying);
+	const toSubmit = withContentKeys(goodResultsIn(items.results));
+	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(execution);
+	const batch = beginBatch(execution, store, toSubmit);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return failAllItems(
 			execution,
 			makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }),
 		);
 	}
-	const submitted = await submitAll(batch, paying);
+	const submitted = await submitAll(batch, toSubmit);
 	if (submitted.fatal !== undefined) return submitted;
 	const { ended } = submitted;
 	const results = ended.map(({ result }) => result);

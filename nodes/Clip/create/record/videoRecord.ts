@@ -14,13 +14,13 @@ import {
 /*
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
  *
- * before                      what happens                                 after
- * nothing                     it is about to be sent: `findOrClaim`        a claim
+ * before                      what happens                                   after
+ * nothing                     it is about to be sent: `findOrClaim`          a claim
  * a record that counts        its project is used again: `noteReuse`         the same
- * one that does not count     it is about to be sent again: `replace`      a claim
- * a claim                     the service has accepted it: `noteProject`   a record with its project
- * a claim                     nobody knows what came of it                 the claim: a record without a project
- * a claim                     nothing was created: `releaseClaim`              what was there before, if that may have created something
+ * one that does not count     it is about to be sent again: `replace`        a claim
+ * a claim                     the service has accepted it: `noteProject`     a record with its project
+ * a claim                     nobody knows what came of it                   the claim: a record without a project
+ * a claim                     nothing was created: `releaseClaim`            what was there before, if that may have created something
  */
 
 /** The note that the video is about to be sent. */
