@@ -13,7 +13,7 @@ it('The refusals of the service are the codes of its manual', () => {
 	expect(REFUSAL_CODES).toEqual(codes);
 });
 
-const FOREIGN_CODES = [null, '4002', 0, 200, 404, 503, 5_001, 12_345];
+const FOREIGN_CODES = [null, 0, 200, 404, 503, 5_001, 12_345];
 
 it.each([2000, 1000, ...REFUSAL_CODES, 4999])('A code of the service is told by its number: %j', (code) => {
 	expect(isServiceCode(code)).toBe(true);
@@ -29,9 +29,7 @@ it('A project has failed by a documented code that does not speak of the key, th
 	expect(having('failed')).toEqual([4002, 4004, 4005, 4007, 4008, 4009, 4010]);
 	expect(having('unknown')).toEqual([-1000, 4006]);
 	expect(having('goesOn')).toEqual([4001, 4003]);
-	expect([null, '4002', 2000].map((code) => projectFateAfter('query', code))).toEqual(
-		Array(3).fill('goesOn'),
-	);
+	expect([null, 2000].map((code) => projectFateAfter('query', code))).toEqual(Array(2).fill('goesOn'));
 });
 
 it('A submission that is refused creates no project', () => {

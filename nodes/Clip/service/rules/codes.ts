@@ -9,7 +9,7 @@ export type Endpoint = 'create' | 'query';
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const SUCCESS_CODE = { finished: 2000, processing: 1000 } as const;
 
-export const isAcceptance = (code: number | string | null | undefined): boolean =>
+export const isAcceptance = (code: number | null | undefined): boolean =>
 	code === SUCCESS_CODE.finished || code === SUCCESS_CODE.processing;
 
 interface Refusal {
@@ -19,7 +19,7 @@ interface Refusal {
 }
 
 /** The codes by which the service refuses a call (field notes, table of codes). */
-const REFUSALS: ReadonlyMap<number | string | null, Refusal> = new Map([
+const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
 	[-1000, { kind: 'invalidRequest', fate: 'unknown' }],
 	[4001, { kind: 'authentication', fate: 'goesOn' }],
 	[4002, { kind: 'failed', fate: 'failed' }],
@@ -34,10 +34,10 @@ const REFUSALS: ReadonlyMap<number | string | null, Refusal> = new Map([
 ]);
 
 /** After a submission, only codes of the table count: with any other, the project may be on its way ("is being created"). */
-function refusalOf(endpoint: Endpoint, code: number | string | null): Refusal | null {
-	const listed = REFUSALS.get(code) ?? null;
-	const isUndocumented = endpoint === 'query' && typeof code === 'number' && code >= 4000 && code <= 4999;
-	return listed ?? (isUndocumented ? { kind: 'failed', fate: 'mayHaveFailed' } : null);
+function refusalOf(endpoint: Endpoint, code: number | null): Refusal | null {
+	if (code === null) return null;
+	const isUndocumented = endpoint === 'query' && code >= 4000 && code <= 4999;
+	return REFUSALS.get(code) ?? (isUndocumented ? { kind: 'failed', fate: 'mayHaveFailed' } : null);
 }
 
 const isServerFault = (code: number): boolean =>
@@ -51,24 +51,24 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 }
 
 /** What an answer without a project says of the project. */
-export const projectFateAfter = (endpoint: Endpoint, code: number | string | null): Fate =>
+export const projectFateAfter = (endpoint: Endpoint, code: number | null): Fate =>
 	endpoint === 'create' ? 'none' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
 
 /** @param code - of the answer to a query */
-export function hasProjectFailed(code: number | string | null): boolean {
+export function hasProjectFailed(code: number | null): boolean {
 	const fate = projectFateAfter('query', code);
 	return fate === 'failed' || fate === 'mayHaveFailed';
 }
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
-export const isServiceCode = (code: number | string | null): boolean =>
+export const isServiceCode = (code: number | null): boolean =>
 	isAcceptance(code) || refusalOf('query', code) !== null;
 
 /** Kinds that can pass: the same call may succeed later. */
 const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
-export function isFinalRefusal(endpoint: Endpoint, code: number | string | null): boolean {
+export function isFinalRefusal(endpoint: Endpoint, code: number | null): boolean {
 	if (endpoint === 'query') return hasProjectFailed(code);
 	const refusal = refusalOf(endpoint, code);
 	return refusal !== null && !CHANGING.has(refusal.kind);
@@ -98,7 +98,7 @@ export function kindOfStatus(status: number): FailureKind {
 export function standingOf(
 	endpoint: Endpoint,
 	kind: FailureKind,
-	code: number | string | null,
+	code: number | null,
 	hindrance: Hindrance | null = null,
 ): Standing {
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
