@@ -111,7 +111,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		await editor.click(editor.part('execute-workflow-button').first());
 		await editor.node('Patience').locator('.waiting').waitFor();
 		const panel = await editor.openPanel('Patience');
-		await panel.says('n8n waits for the clips');
+		await panel.says('survives a restart');
 		await panel.close();
 
 		await editor.click(editor.part('radio-button-executions'));
@@ -120,7 +120,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		// The newest comes first.
 		await editor.click(entries.nth(0));
 		// n8n sets quotation marks of its own.
-		const note = /It belongs to execution \d+ and its node .Patience./;
+		const note = /status check for execution \d+ and its node .Patience./;
 		await editor.page.getByText(note).waitFor();
 		const [waiting] = (await bed.client.listExecutions(id)).filter(({ mode }) => mode === 'manual');
 		const link = editor.page.getByRole('link', { name: `execution ${waiting?.id ?? '?'}`, exact: true });
