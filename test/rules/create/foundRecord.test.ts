@@ -1,4 +1,4 @@
-import { reconcileRecords } from '../../../nodes/Clip/create/rules/foundRecord';
+import { hasProject, reconcileRecords } from '../../../nodes/Clip/create/rules/foundRecord';
 
 const NOW = 1_767_225_600_000;
 
@@ -81,4 +81,9 @@ it.each([
 it('A record is of this execution where n8n has its mark', () => {
 	expect(reconcileRecords(at(1), null, true, NOW)?.isOwn).toBe(true);
 	expect(reconcileRecords(at(1), { ...at(1), isOwn: false }, false, NOW)?.isOwn).toBe(false);
+});
+
+it('A record has a project when its ID is noted', () => {
+	const record = { submittedAt: 1, isOwn: false };
+	expect([null, '7'].map((projectId) => hasProject({ ...record, projectId }))).toEqual([false, true]);
 });

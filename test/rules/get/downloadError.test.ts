@@ -3,6 +3,7 @@ import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import {
 	asExpiredIfPast,
+	DownloadError,
 	type DownloadFailure,
 	kindOfAnswer,
 	delayBeforeRetry,
@@ -61,8 +62,11 @@ describe('The pause before a file is asked for again', () => {
 		[0, 1_000],
 		[4_000, 4_000],
 		[3_600_000, 30_000],
-	])('is as long as the host asks, within bounds: %j', (retryAt, pause) => {
-		expect(delayBeforeRetry({ kind: 'unavailable', retryAt }, 1, null, 0)).toBe(pause);
+		[null, 1_000],
+	])('is as long as the host asks, within bounds: %j', (asked, pause) => {
+		const now = 90_000;
+		const retryAt = asked === null ? null : now + asked;
+		expect(delayBeforeRetry({ kind: 'unavailable', retryAt }, 1, null, now)).toBe(pause);
 	});
 });
 
@@ -119,4 +123,9 @@ describe('The error of a download', () => {
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);
 	});
+});
+
+it('What breaks off a download says why', () => {
+	const { failure, message } = new DownloadError('tooLarge', { httpStatus: 200 });
+	expect([failure, message]).toEqual([{ kind: 'tooLarge', httpStatus: 200 }, 'tooLarge']);
 });
