@@ -298,7 +298,7 @@ const SUBMIT_AGAIN = [
 		name: 'Automatically',
 		value: 'auto',
 		description:
-			'In the editor: again only if the project has failed or the service no longer knows it. Elsewhere: only if submitted over two hours ago.',
+			'By hand: again only if the project has failed or the service no longer knows it. Otherwise: only if submitted over two hours ago.',
 	},
 	{
 		name: 'Each Time',
@@ -309,7 +309,7 @@ const SUBMIT_AGAIN = [
 		name: 'Never for the Same Video',
 		value: 'never',
 		description:
-			'Not again, however old, except in the editor if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
+			'Not again, however old; by hand, again only if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 

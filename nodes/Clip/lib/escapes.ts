@@ -11,7 +11,19 @@ export const withoutControls = (text: string): string =>
 /** A text with each escape undone once, and without control characters. */
 export const decodeEscapes = (text: string): string => withoutControls(decodeOnce(withoutControls(text)));
 
-const NAMED = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
+const NAMED: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		amp: '&',
+		lt: '<',
+		gt: '>',
+		quot: '"',
+		apos: "'",
+		nbsp: ' ',
+		plus: '+',
+		equals: '=',
+		sol: '/',
+	}),
+);
 
 /** Matches escapes as HTML, links and JSON write them. */
 const ESCAPES =

@@ -193,7 +193,7 @@ export const answerTexts = {
 		title: 'The service does not know this project',
 		meaning: audience === 'caller' ? 'Checking is free.' : MEANINGS.unknown,
 		nextStep:
-			'Compare the project ID with the one in the service, and check that the API key belongs to the workspace of the project.',
+			"Compare the project ID with the one in the service, and check that the API key belongs to its workspace: with another key, 'Create Clips' pays again.",
 		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({

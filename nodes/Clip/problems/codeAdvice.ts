@@ -14,6 +14,6 @@ export const CODE_ADVICE: ReadonlyMap<number, string> = new Map([
 		"Correct this video only, since new settings pay for others again: often 'Template ID' does not fit 'Aspect Ratio', or 'File Extension' is missing.",
 	],
 	[4008, 'The link must open for everyone, without a login; a signed link must also allow HEAD requests.'],
-	[4009, "The link does not fit 'Video Type': correct the link or the type."],
+	[4009, "The link does not fit 'Video Type': correct the link, or the type for this video only."],
 	[4010, "The spoken language was not detected: choose it in 'Language', for this video only."],
 ]);

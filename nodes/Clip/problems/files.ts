@@ -78,14 +78,14 @@ interface DownloadFacts {
 	httpStatus?: number | undefined;
 	hindrance?: Hindrance | null | undefined;
 	fileFacts?: readonly FileFact[];
-	/** Whether the service was asked for a fresh link, and gave none. */
+	/** Whether the service was asked for a fresh link in vain. */
 	hasNoFreshLink?: boolean;
 }
 
 export const fileTexts = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): ProblemText => ({
 		title: `Project ${projectId} has no clip ${redact(videoId)}`,
-		meaning: 'Nothing was charged.',
+		meaning: 'The clips are not lost, and asking is free.',
 		nextStep:
 			"Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
@@ -111,7 +111,7 @@ export const fileTexts = {
 			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
 				'The clip is not lost, and a download costs nothing.',
-				hasNoFreshLink ? 'The service gave no fresh link.' : '',
+				hasNoFreshLink ? 'No fresh link came from the service.' : '',
 			),
 			nextStep,
 			background: joinSentences(

@@ -41,11 +41,13 @@ function itemResultAfter<T extends WatchedItem>(item: T, end: WaitEnd): Result<T
 /** How many queries may be under way. With fewer, n8n is idle while the service is busy. */
 const QUERIES_AT_ONCE = 10;
 
-/** Items of the same project and account share each answer, if they ask with the same patience: the first one sets the pace. */
+/** Items of the same project and account share each answer, if they ask with the same patience, and as long. */
 export const groupByProject = <T extends ProjectOfAccount & { watch?: Watch }>(
 	items: readonly T[],
 ): Array<[T, ...T[]]> =>
-	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
+	groupBy(items, ({ account, projectId, watch }) =>
+		[account.id, projectId, watch?.patience, watch?.pollInterval, watch?.maxWait].join('/'),
+	);
 
 /**
  * Asks for each project once.

@@ -13,7 +13,7 @@ import { storeFile } from '../../../nodes/Clip/get/files/fileStream';
 import { contextOf } from '../bench/harness';
 import { useDownload } from '../bench/storage';
 import type { Fault } from '../../../tools/simulator/faults';
-import { getFiles } from '../bench/support';
+import { getFiles, MINUTE } from '../bench/support';
 
 describe('A file of a clip', () => {
 	const { bench, host, storage, from, run } = useDownload();
@@ -70,6 +70,17 @@ describe('A file of a clip', () => {
 			expect(asked()).toBe(items.length);
 		});
 
+		it('asks for no longer than one file may take', async () => {
+			const old = host().serve('/old.mp4', (...exchange) => {
+				bench.fail({ on: 'query', times: 9, fault: { kind: 'hang' } });
+				statusAnswer(403)(...exchange);
+			});
+			const projectId = await behind(old);
+			const began = Date.now();
+			const { outcome } = await bench.clip({ ...getFiles, projectId, options: { maxTime: 1 } });
+			expect([outcome, Date.now() - began]).toEqual(['expired', MINUTE]);
+		});
+
 		it('tries the fresh link as often as any other', async () => {
 			const projectId = await bench.finished();
 			bench.fail(refusal(403), refusal(503), refusal(503));
@@ -98,14 +109,14 @@ describe('A file of a clip', () => {
 			bench.listed([{ videoId: '2', videoUrl }]);
 			const { outcome, error } = await bench.clip({ ...getFiles, projectId });
 			expect(outcome).toBe('expired');
-			expect(error?.description).toContain('no fresh link');
+			expect(error?.description).toContain('No fresh link');
 		});
 
 		it('says that there is none where the service does not answer the question', async () => {
 			const projectId = await behind(host().serve('/old.mp4', statusAnswer(403)));
 			bench.fail({ on: 'query', match: { projectId }, fault: { kind: 'status', status: 401 } });
 			const { error } = await bench.clip({ ...getFiles, projectId });
-			expect(error?.description).toContain('no fresh link');
+			expect(error?.description).toContain('No fresh link');
 		});
 
 		it.each<[string, Answer]>([

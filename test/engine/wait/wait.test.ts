@@ -23,6 +23,16 @@ describe('Wait', () => {
 		expect(bench.questions()).toHaveLength(1);
 	});
 
+	it('waits for each item as long as it says, also where several are of one project', async () => {
+		const projectId = await bench.project();
+		const items = itemsOf({ projectId, most: 1 }, { projectId, most: 60 });
+		const options = { waitMode: 'inProcess', maxWait: '={{ $json.most }}' };
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const result = await bench.clip({ ...wait, options }, { items, settings });
+		const ends = result.items.map(({ json }) => ('error' in json ? 'failed' : json.status));
+		expect(ends).toEqual(['failed', 'ready']);
+	});
+
 	it('names the project as a field of its error, for error workflows', async () => {
 		const projectId = await bench.project();
 		const { error } = await bench.clip({ ...wait, projectId, options: { maxWait: 1 } });

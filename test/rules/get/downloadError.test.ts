@@ -101,7 +101,7 @@ describe('The error of a download', () => {
 		(kind) => {
 			const { title, description } = told({ kind });
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
-			expect(description).toMatch(/ link\. [A-Z].+\. .*media\.example \(project 7\)\.$/);
+			expect(description).toMatch(/ service\. [A-Z].+\. .*media\.example \(project 7\)\.$/);
 			expect(description.startsWith(MEANING)).toBe(true);
 		},
 	);

@@ -70,7 +70,8 @@ describe('What a page says that came instead of a file', () => {
 
 	it.each([
 		['<html><style>p{}</style><body><h1>Not\n Found</h1><script>x()</script></body>', 'Not Found'],
-		['<Error><Code>AccessDenied</Code><Message>Expired</Message></Error>', 'AccessDenied Expired'],
+		['<Error><Code>AccessDenied</Code><Message>Expired</Message></Error>', 'AccessDenied: Expired'],
+		['<Error><Code>Expired</Code>\n<Message>No</Message><Token-0>FwoGZXIvYXdzE', 'Expired: No'],
 		['<b>Not</b><i>Found</i>', 'Not Found'],
 		['Not<script>x()</script>Found', 'Not Found'],
 		['Not Found<a href="https://h.example/', 'Not Found'],

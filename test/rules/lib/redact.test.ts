@@ -23,7 +23,10 @@ describe('Text from outside', () => {
 		['https://notyoutube.com/watch?v=1', 'https://notyoutube.com/watch'],
 		['two\r\nlines\tand\u0085more', 'two lines andmore'],
 		['\u001b[31mred\u0000 \u202eturned\u2066 \u200bhidden', '[31mred turned hidden'],
-		['1 &lt; 2 &gt; 1, &quot;a&quot; it&apos;s&nbsp;b &amp; &deg;', `1 < 2 > 1, "a" it's b & &deg;`],
+		[
+			'1 &lt; 2 &gt; 1, &quot;a&quot; it&apos;s&nbsp;b&sol;c&plus;d&equals;e &amp; &deg;',
+			`1 < 2 > 1, "a" it's b/c+d=e & &deg;`,
+		],
 		['caf%C3%A9 %FF%41%7a', 'café %FFAz'],
 		['&#1114112; &#x110000; &#x10FFFF;', '&#1114112; &#x110000; \u{10ffff}'],
 		['Ready? The key of project 20417733 has expired: code=4005', null],

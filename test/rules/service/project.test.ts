@@ -104,6 +104,11 @@ describe('The ID of a project', () => {
 		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule: like(/^is missing/) }]);
 	});
 
+	it.each([0, '0', 'undefined', 'null', 'None', 'NaN'])('is not %j, which stands for none', (value) => {
+		const rule = `must be the ID of a project: look at what the field gives\nIt is ${JSON.stringify(value)}.`;
+		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule }]);
+	});
+
 	it('is shown with what nobody sees in it, so that it does not look right', () => {
 		const [problem] = problemsOfId('2041\u200b7733');
 		expect(problem?.rule).toBe(

@@ -101,7 +101,7 @@ async function fetchFile(
 		const delay = delayBeforeRetry(failure, tries, replaced, Date.now());
 		if (delay === null && replaced === null && (kind === 'expired' || kind === 'notFound')) {
 			replaced = kind;
-			fresh = await askForFreshLink(item, signal);
+			fresh = await askForFreshLink(item, until, signal);
 			if (fresh !== null) {
 				({ link } = fresh);
 				tries = 0;

@@ -1,5 +1,6 @@
 import type { ClipData } from '../../service/rules/clip';
 import { parseLink } from '../../lib/link';
+import { sleepUntil } from '../../n8n/sleepUntil';
 import { poll } from '../../wait/poll';
 import { beginWatch } from '../../wait/rules/step';
 import type { Account } from '../../service/accounts';
@@ -12,18 +13,25 @@ export interface FreshLink {
 }
 
 /**
- * @param signal - ends the asking
+ * @param until - when the download has to be over, epoch milliseconds
+ * @param stop - ends the asking
  * @returns null when the service gives none
  */
 export async function askForFreshLink(
 	{ account, clip: { projectId, videoId } }: { account: Account; clip: ClipData },
-	signal: AbortSignal,
+	until: number,
+	stop: AbortSignal,
 ): Promise<FreshLink | null> {
+	if (videoId === null) return null;
+	const limit = new AbortController();
+	const signal = AbortSignal.any([stop, limit.signal]);
+	void sleepUntil(until, signal).then(() => limit.abort());
 	const end = await poll(beginWatch({ startedAt: Date.now() }), { account, projectId }, signal);
+	limit.abort();
 	const clips = end.kind === 'answered' ? end.answer.project.clips : undefined;
 	const clip = clips?.find((each) => each.videoId === videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
-	if (videoId === null || clip === undefined || link === null) return null;
+	if (clip === undefined || link === null) return null;
 	const { videoUrl, expiresAt } = clip;
 	return { link, fields: { videoUrl, expiresAt } };
 }

@@ -64,14 +64,19 @@ function isText(start: Buffer): boolean {
 const EXCERPT_LENGTH = 200;
 
 /**
- * What a page says that came instead of a file, in one line, without its tags.
+ * What a page says that came instead of a file, in one line: the code and the message of an object store, or the text of anything else.
  *
  * @param links - the links that led to it; stores quote their signatures, which are masked
  * @returns empty when it says nothing that can be read
  */
 export function excerptOfPage(start: Buffer, links: readonly URL[]): string {
 	if (!isText(start)) return '';
-	const page = start.toString('utf8').replace(/<(script|style)\b.*?<\/\1>/gis, ' ');
-	const text = page.replace(/<[^>]*>?/g, ' ');
+	const page = start.toString('utf8');
+	// The rest of what a store says may hold parts of a signature, which cannot be recognised.
+	const store = /<Error>.*?<Code>([^<]*)<\/Code>\s*<Message>([^<]*)/is.exec(page);
+	const text =
+		store === null
+			? page.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')
+			: `${store[1]}: ${store[2]}`;
 	return redact(text, EXCERPT_LENGTH, { key: '', ofLinks: links.flatMap(secretsInLink) });
 }

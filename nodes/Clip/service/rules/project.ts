@@ -73,11 +73,17 @@ export function readProjectId(value: unknown): string | undefined {
 	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
 }
 
+/** What expressions, sheets and agents write where there is no ID. */
+const NO_ID = /^(?:0|undefined|null|None|NaN)$/;
+
 /** A project ID as a person or an expression enters it. */
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
+	}
+	if (NO_ID.test(readId(value) ?? '')) {
+		return refuse(context, withValue('must be the ID of a project: look at what the field gives', value));
 	}
 	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
 	return readProjectId(value) ?? refuse(context, withValue(rule, value));

@@ -193,13 +193,13 @@ function toleranceFor(
 function isConclusive(
 	{ standing }: FailedAnswer,
 	{ patience, misses }: Watch,
-	endurance: FailureTolerance | null,
+	tolerance: FailureTolerance | null,
 	now: number,
 	isOver: boolean,
 ): boolean {
-	if (endurance === null) return isOver && patience === 'brief';
+	if (tolerance === null) return isOver && patience === 'brief';
 	if (isOver && standing === 'unknownProject' && patience === 'growing') return true;
-	return misses.count >= endurance.times && now - misses.since >= endurance.lasting;
+	return misses.count >= tolerance.times && now - misses.since >= tolerance.lasting;
 }
 
 function askAgainAt(
