@@ -148,6 +148,9 @@ describe('waiting for a project', () => {
 		expect(wait(PROCESSING, unknown, READY)).toMatchObject(ready(3, 1));
 		expect(waitFor(true, unknown)).toMatchObject({ asked: 6, seconds: 135, result });
 		expect(waitFor(true, ...times(5, unknown), READY)).toMatchObject(ready(6, 1));
+		// Max Wait ends it before the service has said so often enough.
+		const over = { kind: 'timedOut', lastFailure: unknown };
+		expect(end({ ...STEADY, isExpected: true, maxWait: 10_000 }, [unknown])).toMatchObject({ result: over });
 		expect(waitFor(true, ...times(5, unknown), PROCESSING, ...times(5, unknown), READY)).toMatchObject(
 			ready(12, 1),
 		);
