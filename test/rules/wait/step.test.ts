@@ -266,6 +266,8 @@ describe('waiting for the project of a call', () => {
 		const result = { kind: 'failed', failure: unknown };
 		expect(end(call, [unknown])).toEqual({ asked: 5, seconds: 75, result });
 		expect(end({ ...call, maxWait: 1_000 }, [unknown])).toMatchObject({ asked: 2, result });
+		const over = { kind: 'timedOut', lastFailure: UNREADABLE };
+		expect(end({ ...call, maxWait: 1_000 }, [UNREADABLE])).toMatchObject({ asked: 2, result: over });
 		expect(end(call, [PROCESSING, ...times(4, unknown), READY])).toMatchObject(ready(6, 1));
 		expect(end(call, [...times(6, UNREADABLE), ...times(2, unknown), READY])).toMatchObject(ready(9, 1));
 	});
