@@ -102,15 +102,11 @@ export function addOtherFields(
 	made: readonly string[],
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
-		const outputName =
-			name === 'error' || made.includes(name) || isUnread(target[name], value) ? asServiceField(name) : name;
+		const isUnread = target[name] === null && !isUnset(value);
+		const outputName = name === 'error' || made.includes(name) || isUnread ? asServiceField(name) : name;
 		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
 	}
 }
-
-/** Whether the service sent something unreadable under a name of ours. */
-const isUnread = (ours: unknown, theirs: unknown): boolean =>
-	!isUnset(theirs) && (ours === null || (Array.isArray(ours) && ours.length === 0 && !Array.isArray(theirs)));
 
 /** `serviceError` for `error`. */
 const asServiceField = (name: string): string => `service${name.charAt(0).toUpperCase()}${name.slice(1)}`;
