@@ -5,7 +5,7 @@ import { type Endpoint, projectFateAfter, isFinalRefusal } from './codes';
 
 /** Whether another server has answered: it redirects, does not know the address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
-	if (httpStatus === null || httpStatus < 300 || typeof code === 'number') return false;
+	if (httpStatus === null || httpStatus < 300 || code !== null) return false;
 	if (httpStatus < 400 || httpStatus === 404 || httpStatus === 405) return true;
 	return isNotJson && (kind === 'invalidRequest' || kind === 'unreadable');
 };
