@@ -33,7 +33,7 @@ const BY_HAND = "To submit this video again, and pay for it, execute 'Create Cli
 const AFTER_TWO_HOURS = 'Two hours after submission, the same call may submit and pay for this video again.';
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
-export const SUBMIT_ALONE =
+const SUBMIT_ALONE =
 	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time'; then undo both changes.";
 
 const LOOK =

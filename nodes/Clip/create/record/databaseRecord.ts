@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { PreviousRecord, SubmissionRecord } from '../rules/foundRecord';
+import type { FoundRecord, PreviousRecord, SubmissionRecord } from '../rules/foundRecord';
 import { keysAt, keysOf, readSpelledId, readTime, spellId, spellTime } from '../rules/spelling';
 import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
 
@@ -82,8 +82,8 @@ export class DatabaseRecord {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	async replace(previous: PreviousRecord, at: number): Promise<boolean> {
-		const old = previous === null || previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
+	async replace(previous: FoundRecord['previous'], at: number): Promise<boolean> {
+		const old = previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
 		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await this.keys.add(changed);

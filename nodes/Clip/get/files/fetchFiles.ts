@@ -49,7 +49,7 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
-export interface FetchedFile extends HasItemIndex {
+interface FetchedFile extends HasItemIndex {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
