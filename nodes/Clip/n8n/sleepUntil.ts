@@ -14,3 +14,20 @@ export async function sleepUntil(until: number, signal: AbortSignal): Promise<vo
 		await sleep(Math.min(SLICE, left));
 	}
 }
+
+/**
+ * Bounds something that takes time.
+ *
+ * @param until - epoch milliseconds
+ * @param stop - ends it earlier
+ */
+export function beginLimit(until: number, stop: AbortSignal | undefined) {
+	const limit = new AbortController();
+	void sleepUntil(until, limit.signal).then(() => limit.abort());
+	return {
+		/** Aborts at the stop, when the time is over, and when it is finished. */
+		signal: stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]),
+		// Without a reason, Node.js would make an error with a stack trace each time.
+		finish: () => limit.abort(null),
+	};
+}

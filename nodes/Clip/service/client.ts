@@ -8,7 +8,7 @@ import { CREDENTIAL_TYPE, openCredential, type UsableCredential } from './creden
 import { foreignFacts } from '../n8n/foreignError';
 import { explainNetwork, readRetryAfter } from '../n8n/network';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import { sleepUntil } from '../n8n/sleepUntil';
+import { beginLimit } from '../n8n/sleepUntil';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
@@ -115,7 +115,8 @@ async function send(
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
-	const { signal, finish } = beginCall(stop);
+	// The `timeout` of a call bounds silence only.
+	const { signal, finish } = beginLimit(Date.now() + LONGEST_REQUEST, stop);
 	let hasBegunToAnswer = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -154,18 +155,6 @@ async function send(
 	} finally {
 		finish();
 	}
-}
-
-/** Bounds a whole call, whose `timeout` bounds silence only. */
-function beginCall(stop: AbortSignal | undefined) {
-	const limit = new AbortController();
-	void sleepUntil(Date.now() + LONGEST_REQUEST, limit.signal).then(() => limit.abort());
-	return {
-		/** Aborts at a Stop, when the call has taken too long, and when it is finished. */
-		signal: stop === undefined ? limit.signal : AbortSignal.any([stop, limit.signal]),
-		// Without a reason, Node.js would make an error with a stack trace each time.
-		finish: () => limit.abort(null),
-	};
 }
 
 /**

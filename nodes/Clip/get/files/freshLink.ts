@@ -1,6 +1,6 @@
 import type { ClipData } from '../../service/rules/clip';
 import { parseLink } from '../../lib/link';
-import { sleepUntil } from '../../n8n/sleepUntil';
+import { beginLimit } from '../../n8n/sleepUntil';
 import { poll } from '../../wait/poll';
 import { beginWatch } from '../../wait/rules/step';
 import type { Account } from '../../service/accounts';
@@ -23,11 +23,9 @@ export async function askForFreshLink(
 	stop: AbortSignal,
 ): Promise<FreshLink | null> {
 	if (videoId === null) return null;
-	const limit = new AbortController();
-	const signal = AbortSignal.any([stop, limit.signal]);
-	void sleepUntil(until, signal).then(() => limit.abort());
+	const { signal, finish } = beginLimit(until, stop);
 	const end = await poll(beginWatch({ startedAt: Date.now() }), { account, projectId }, signal);
-	limit.abort();
+	finish();
 	const clips = end.kind === 'answered' ? end.answer.project.clips : undefined;
 	const clip = clips?.find((each) => each.videoId === videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
