@@ -100,6 +100,15 @@ describe('A file of a clip', () => {
 			await storage.expectEmpty();
 		});
 
+		it('asks again where the service, for a moment, does not know the project that it has shown', async () => {
+			const old = host().serve('/old.mp4', (...exchange) => {
+				bench.fail({ on: 'query', fault: { kind: 'code', code: -1000, errMsg: 'not found' } });
+				statusAnswer(403)(...exchange);
+			});
+			const { items, error } = await bench.clip({ ...getFiles, projectId: await behind(old) });
+			expect([error, items.length, asked()]).toEqual([undefined, 1, 3]);
+		});
+
 		it.each<[string, fields: object]>([
 			['the clip has no ID', { videoId: null }],
 			['the clip is gone', { videoId: '1' }],

@@ -207,7 +207,9 @@ describe('a submission', () => {
 		[{ code: 9 }, 400, 'unreadable', true],
 		[{ code: 9 }, 401, 'authentication', false],
 		[{}, 429, 'rateLimited', false],
-	])('with %j and HTTP %i is %s: an unknown code may say that it is under way', (...row) => {
+		[{ code: 'RATE_LIMITED' }, 429, 'rateLimited', false],
+		[{ code: 'BadRequest' }, 400, 'invalidRequest', false],
+	])('with %j and HTTP %i is %s: an unknown number may say that it is under way', (...row) => {
 		const [body, status, kind, mayHaveCreated] = row;
 		expect(read('create', body, status)).toMatchObject({ kind, mayHaveCreated });
 	});

@@ -24,7 +24,11 @@ export async function askForFreshLink(
 ): Promise<FreshLink | null> {
 	if (videoId === null) return null;
 	const { signal, finish } = beginLimit(until, stop);
-	const end = await poll(beginWatch({ startedAt: Date.now() }), { account, projectId }, signal);
+	const end = await poll(
+		beginWatch({ startedAt: Date.now(), isExpected: true }),
+		{ account, projectId },
+		signal,
+	);
 	finish();
 	const clips = end.kind === 'answered' ? end.answer.project.clips : undefined;
 	const clip = clips?.find((each) => each.videoId === videoId);

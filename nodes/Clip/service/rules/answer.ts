@@ -92,7 +92,7 @@ const isRefusal = (httpStatus: number): boolean => httpStatus < 200 || httpStatu
 function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
-	// A server in front may repeat its status as a code, which is then no code of the service.
+	// The service's codes are numbers. A server in front may give letters, or repeat its status: its status says more.
 	const isRepeated = isRefusal(httpStatus) && readWholeNumber(body.code) === httpStatus;
 	return { httpStatus, text, json, body, code: isRepeated ? undefined : readWholeNumber(body.code) };
 }
