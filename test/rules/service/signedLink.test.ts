@@ -8,6 +8,7 @@ const V4 = 'Date=20300317T164640Z';
 it.each([
 	`https://m.example/a.mp4?Expires=${SECONDS}&Signature=x`,
 	`HTTP://m.example/a.mp4?x=1&expires=${SECONDS}000#?Expires=1`,
+	`https://m.example/a.mp4?expire=${SECONDS}`,
 	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=3600&X-Amz-Signature=x`,
 	`https://m.example/a.mp4?X-Goog-Expires=3600&X-Goog-${V4}`,
 	`https://m.example/a.mp4?X-Goog-${V4}&X-Goog-Expires=3600`,

@@ -64,7 +64,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 	[
 		'preferLength',
 		/^must (hold|be)/,
-		[[], null, '', '[]', 5, [5], [1.5], [true], [1, 'x'], [1, null], [''], '1,5', '1-2', 'auto'],
+		[[], null, '', '[]', 5, '12', [5], [1.5], [true], [1, 'x'], [1, null], [''], '1,5', '1-2', 'auto'],
 	],
 	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
 	[
