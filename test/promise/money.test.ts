@@ -105,16 +105,16 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					'the same in a Retry',
 					asRead(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
 				],
-				['a Stop before it was sent', asRead(inWords('stoppedBefore', { tries: 0 }))],
-				['a Stop after the service had turned it away', asRead(inWords('stoppedBefore', { tries: 2 }))],
+				['a Stop before it was accepted', asRead(inWords('stoppedBefore', {}))],
 				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
 				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
 				['a wrong parameter', asReadOfMistake('submit')],
 				['a wrong parameter of a published workflow', asReadOfMistake('submit', 'operator')],
 				['a wrong parameter in a Retry', asReadOfMistake('submitInRetry', 'operator')],
-				['videos that were not sent', remarkTexts.unsentVideos({ videos, isRetry: false })],
-				['videos that were not sent in a Retry', remarkTexts.unsentVideos({ videos, isRetry: true })],
-				['videos whose results are lost', remarkTexts.maybeSubmitted({ videos })],
+				[
+					'videos whose results are lost, or to which a Retry did not come',
+					remarkTexts.maybeSubmitted({ videos }),
+				],
 			]),
 		).toMatchSnapshot();
 	});

@@ -32,10 +32,8 @@ export interface Candidate {
 	readonly videoRecord: VideoRecord;
 	/** Submissions found not to count. Key: their `submittedAt`, epoch milliseconds; value: whether they certainly created nothing. */
 	readonly dismissed: Map<number, boolean>;
-	/** How often the video was tried in vain. */
-	tries: number;
-	/** How many of these tries the service turned away for the rate limit. */
-	rateLimitedTries: number;
+	/** How often the video did not get through to the service. */
+	failedConnections: number;
 }
 
 /**

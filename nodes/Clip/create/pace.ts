@@ -60,6 +60,11 @@ export function releaseReservation(pace: Pace, reservation: Reservation): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }
 
+/** The published limits count within an hour, so no answer may hold up an account for longer. */
+export function closeUntil(pace: Pace, until: number, now: number): void {
+	pace.closedUntil = Math.max(pace.closedUntil, Math.min(until, now + HOUR));
+}
+
 /**
  * When the last of several submissions to an account may go out, if the service turns none away.
  *

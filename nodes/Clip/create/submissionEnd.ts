@@ -21,7 +21,7 @@ export type SubmissionEnd =
 	/** The service has refused the video. */
 	| { state: 'refused'; answer: FailedAnswer }
 	/** A person, or the failure of another video, has ended the execution before the service accepted this one. */
-	| { state: 'stoppedBefore'; tries: number }
+	| { state: 'stoppedBefore' }
 	/** The video would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'notYetSubmitted'; until: number }
 	/** An earlier execution has sent the video, or may have, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
@@ -74,7 +74,7 @@ export function resultOf(
 		case 'earlierProject':
 			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
-			return failed(makeProblem('stoppedBefore', { tries: end.tries }));
+			return failed(makeProblem('stoppedBefore', {}));
 		case 'notYetSubmitted':
 			return failed(makeProblem('notYetSubmitted', { until: end.until }));
 		case 'unrecorded':

@@ -76,7 +76,7 @@ const endsAtOnce = (execution: NodeExecution, end: SubmissionEnd, failed: Failed
 	projectIdOfEnd(end) === null && end.state !== 'earlierUnknown' && isFatal(execution, failed);
 
 /**
- * The result that ends the execution, if one does, with the videos that it leaves behind.
+ * The result that ends the execution, if one does, with the other videos that may have been submitted.
  *
  * @param first - the one that has ended it at once
  */
@@ -86,31 +86,22 @@ function fatalAfter(
 	ended: readonly EndedItem[],
 	first: FailedItem | undefined,
 ): FailedItem | undefined {
-	const { execution } = batch;
 	const results = ended.map(({ result }) => result);
-	const fatal = first ?? checkForFatal(execution, results).fatal;
+	const fatal = first ?? checkForFatal(batch.execution, results).fatal;
 	if (fatal === undefined) return undefined;
-	const lost = ended.filter(isUnknownWhetherCreated);
-	const others = lost.filter(({ result }) => result !== fatal).map(({ item }) => item);
-	const sent = new Set(
-		ended
-			.filter(({ end, result }) => end.state !== 'stoppedBefore' || result === fatal)
-			.map(({ item }) => item),
-	);
-	// Only an execution that was ended at once leaves videos unsent.
-	const unsent =
-		first === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
-	return {
-		...fatal,
-		problem: withRemarks(
-			fatal.problem,
-			{ code: 'maybeSubmitted', facts: { videos: others.map(asVideo) } },
-			{ code: 'unsentVideos', facts: { videos: unsent.map(asVideo), isRetry: execution.isRetry } },
-		),
-	};
+	const others = ended.filter(({ result }) => result !== fatal);
+	const unknown = others.filter(isUnknownWhetherCreated).map(({ item }) => item);
+	const reached = new Set(ended.map(({ item }) => item));
+	// The execution that a Retry repeats may have submitted what the Retry has not come to.
+	const unreached = batch.execution.isRetry
+		? items.filter((item) => !reached.has(item) && !isRemembered(batch, item))
+		: [];
+	const videos = [...unknown, ...unreached].map(({ itemIndex, submission }) => ({
+		itemIndex,
+		link: submission.videoUrl,
+	}));
+	return { ...fatal, problem: withRemarks(fatal.problem, { code: 'maybeSubmitted', facts: { videos } }) };
 }
-
-const asVideo = ({ itemIndex, submission }: SubmissionItem) => ({ itemIndex, link: submission.videoUrl });
 
 export function itemsToWatch(ended: readonly EndedItem[]): Array<WithAccount<ItemToWatch>> {
 	const waiting: Array<WithAccount<ItemToWatch>> = [];

@@ -5,10 +5,18 @@ import { addProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type SubmissionItem, itemInLog } from './batch';
-import { lastSlotAt, type Pace, paceOf, releaseReservation, type Reservation, reserve } from './pace';
+import {
+	closeUntil,
+	lastSlotAt,
+	type Pace,
+	paceOf,
+	releaseReservation,
+	type Reservation,
+	reserve,
+} from './pace';
 import { recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
-import { LONGEST_CLOSURE, delayBeforeResubmitting } from './rules/resubmission';
+import { delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
 import { type Candidate, decideOnVideo, type ToSend } from './decideOnVideo';
 
@@ -38,14 +46,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const videoRecord = new VideoRecord(batch.execution, contentKey);
-	const candidate: Candidate = {
-		batch,
-		item,
-		videoRecord,
-		dismissed: new Map(),
-		tries: 0,
-		rateLimitedTries: 0,
-	};
+	const candidate: Candidate = { batch, item, videoRecord, dismissed: new Map(), failedConnections: 0 };
 	// An earlier item with this video may have removed its key.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
@@ -58,7 +59,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 		if (isLimited && at > deadline) return { state: 'notYetSubmitted', until: at };
 		if (isLimited) logDelay(batch);
 		await sleepUntil(at, batch.execution.signal);
-		if (batch.execution.signal.aborted) return stoppedAfter(candidate);
+		if (batch.execution.signal.aborted) return STOPPED;
 	}
 }
 
@@ -68,7 +69,7 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 	const remembered = store.find(item.contentKey);
 	if (remembered !== null) return await recallSubmission(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
-	if (execution.signal.aborted && !execution.isRetry) return stoppedAfter(candidate);
+	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
 	const decision = await decideOnVideo(candidate);
 	if (decision.state === 'claimed' || decision.state === 'outdated') {
 		return await sendIfOpen(candidate, decision);
@@ -76,7 +77,7 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 	return rememberFound(batch, item, decision);
 }
 
-const stoppedAfter = ({ tries }: Candidate): SubmissionEnd => ({ state: 'stoppedBefore', tries });
+const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
 
 /** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
 async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
@@ -87,7 +88,7 @@ async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<Submi
 	const opening = lastSlotAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
-		return isStopped() ? stoppedAfter(candidate) : { state: 'postponed', at: opening, isLimited: true };
+		return isStopped() ? STOPPED : { state: 'postponed', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const claim =
@@ -102,7 +103,7 @@ async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<Submi
 	if (claim.state === 'unrecorded') return claim;
 	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
 	await releaseAndDismissClaim(candidate, claim);
-	return stoppedAfter(candidate);
+	return STOPPED;
 }
 
 /** @param reservation - released, as the claim is, if the submission is refused */
@@ -178,12 +179,11 @@ function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed |
 	} = candidate;
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	candidate.tries += 1;
-	if (isRateLimited) candidate.rateLimitedTries += 1;
+	if (!isRateLimited) candidate.failedConnections += 1;
 	const pace = paceOf(account.id);
 	const delay = delayBeforeResubmitting(answer, {
-		tries: isRateLimited ? candidate.rateLimitedTries : candidate.tries - candidate.rateLimitedTries,
-		triedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
+		failedConnections: candidate.failedConnections,
+		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
 	if (!isRateLimited) {
@@ -191,7 +191,7 @@ function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed |
 	}
 	// Even if this video is given up, no other of the account goes out before the time that the service has named.
 	const earliestRetryAt = delay === null ? (answer.retryAt ?? now) : now + delay;
-	pace.closedUntil = Math.max(pace.closedUntil, Math.min(earliestRetryAt, now + LONGEST_CLOSURE));
+	closeUntil(pace, earliestRetryAt, now);
 	batch.execution.context.logger.info(
 		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
 	);

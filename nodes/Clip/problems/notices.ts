@@ -13,25 +13,17 @@ interface Video {
 	link: string;
 }
 
-/** @returns empty where there are none */
-const nameVideos = (sentence: string, videos: readonly Video[], end = ''): string =>
-	videos.length === 0
-		? ''
-		: `${sentence}: ${videos
-				.map(({ itemIndex, link }) => `${redactLink(link)} (item ${itemIndex})`)
-				.join(', ')}.${end}`;
-
 /** What an error may add, by code. */
 export const remarkTexts = {
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored. Set On Error to Continue to output them.`,
 	/** For videos of which nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
-		nameVideos(
-			'Videos that may have been submitted',
-			videos,
-			' Look for their projects in the service before you submit them again.',
-		),
+		videos.length === 0
+			? ''
+			: `Videos that may have been submitted: ${videos
+					.map(({ itemIndex, link }) => `${redactLink(link)} (item ${itemIndex})`)
+					.join(', ')}. Look for their projects in the service before you submit them again.`,
 	/** For the error that ends an execution: nothing else would keep the IDs of its other projects. */
 	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
 		`Other projects of this execution: ${projects
@@ -42,13 +34,6 @@ export const remarkTexts = {
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
-	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
-		nameVideos(
-			isRetry
-				? 'This Retry ended before these videos, so the execution that it repeats may have submitted them'
-				: 'Videos that this execution did not submit',
-			videos,
-		),
 };
 
 interface ReusedProject {

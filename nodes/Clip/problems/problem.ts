@@ -18,7 +18,9 @@ const catalogue = { ...answerTexts, ...fileTexts, ...itemTexts, ...submissionTex
 export type ProblemCode = keyof typeof catalogue;
 
 /** The facts of which the words of each code are made. */
-export type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0] };
+export type FactsOf = {
+	[C in ProblemCode]: Parameters<(typeof catalogue)[C]> extends [infer Facts, ...unknown[]] ? Facts : object;
+};
 
 /** What may be known of any problem; workflows find it in `details`. */
 interface CommonFacts {
@@ -72,9 +74,7 @@ export type Remark = { [C in RemarkCode]: RemarkOf<C> }[RemarkCode];
 
 /** Whether a remark names something that may have been paid for. */
 export const tellsOfPayment = ({ code, facts }: Remark): boolean =>
-	code === 'otherProjects' ||
-	(code === 'maybeSubmitted' && facts.videos.length > 0) ||
-	(code === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
+	code === 'otherProjects' || (code === 'maybeSubmitted' && facts.videos.length > 0);
 
 const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C]) => string } = remarkTexts;
 

@@ -18,11 +18,9 @@ export const submissionTexts = {
 		meaning: NOT_CREATED,
 		nextStep: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${describeMoment(until)}.`,
 	}),
-	/** `tries`: how often it was sent before. */
-	stoppedBefore: ({ tries }: { tries: number }): ProblemText => ({
+	stoppedBefore: (): ProblemText => ({
 		title: 'The execution was stopped before this video was submitted',
-		meaning:
-			tries === 0 ? `${NOTHING_CHARGED}.` : 'The service had not accepted it yet, so nothing was charged.',
+		meaning: 'The service had not accepted it, so nothing was charged.',
 		nextStep: 'To submit it, execute again.',
 	}),
 	/** `videos`: how many different ones. */

@@ -44,8 +44,8 @@ describe('A batch that the pace holds back', () => {
 		await sleep(10 * MINUTE);
 		expect(bench.paid()).toHaveLength(3);
 		expect(items[3]?.json).toMatchObject({
-			error: `${inWords('stoppedBefore', { tries: 0 }).title} [item 3]`,
-			details: { outcome: 'stopped', description: joinTexts(inWords('stoppedBefore', { tries: 0 })) },
+			error: `${inWords('stoppedBefore', {}).title} [item 3]`,
+			details: { outcome: 'stopped', description: joinTexts(inWords('stoppedBefore', {})) },
 		});
 	});
 

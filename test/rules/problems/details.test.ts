@@ -21,7 +21,7 @@ const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('noLink', { name: 'v' }), 'notFound'],
 	[makeProblem('clipNotFound', { projectId: '7', videoId: 'v' }), 'clipNotFound'],
 	[makeProblem('notYetSubmitted', { until: 0 }), 'rateLimited'],
-	[makeProblem('stoppedBefore', { tries: 0 }), 'stopped'],
+	[makeProblem('stoppedBefore', {}), 'stopped'],
 	[makeProblem('tooManyVideos', { videos: 41, most: 40 }), 'invalidParameter'],
 	[makeProblem('unrecorded', { reason: 'R' }), 'temporary'],
 	[makeProblem('unknownOperation', { known: [] }), 'invalidParameter'],
@@ -69,7 +69,7 @@ describe('What has a project, or may have one, may have been paid for', () => {
 		['a project', makeProblem('processing', { projectId: '7' }), true],
 		['a refused query', refused(4001), true],
 		['a submission of which nothing is known', makeProblem('unknownWhetherCreated', { answer: null }), true],
-		['a submission that was not sent', makeProblem('stoppedBefore', { tries: 0 }), false],
+		['a submission that was not sent', makeProblem('stoppedBefore', {}), false],
 		['a wrong parameter', wrong(null), false],
 		['a wrong parameter beside a project', wrong('7'), false],
 	])('%s', (_of, problem, may) => {
@@ -87,7 +87,7 @@ it('The codes of the service and of HTTP are text, and what is not known is null
 		...{ code: '4001', httpCode: '200', projectId: '7', evidence: 'Answer …' },
 	});
 	expect(detailsOf(download('tooLarge'), '')).toMatchObject({ code: null, httpCode: '403', videoId: 'v' });
-	const details = detailsOf(makeProblem('stoppedBefore', { tries: 0 }), '');
+	const details = detailsOf(makeProblem('stoppedBefore', {}), '');
 	expect(details).toMatchObject({ code: null, httpCode: null, projectId: null, evidence: null });
 	expect(details).not.toHaveProperty('videoId');
 });

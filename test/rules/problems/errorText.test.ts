@@ -81,20 +81,17 @@ describe('A problem', () => {
 		['other projects', others, true],
 		['videos that may have been submitted', { code: 'maybeSubmitted', facts: { videos } }, true],
 		['no such videos', { code: 'maybeSubmitted', facts: { videos: [] } }, false],
-		['videos not sent in a Retry', { code: 'unsentVideos', facts: { videos, isRetry: true } }, true],
-		['none in a Retry', { code: 'unsentVideos', facts: { videos: [], isRetry: true } }, false],
-		['videos not sent', { code: 'unsentVideos', facts: { videos, isRetry: false } }, false],
 		['stored files', { code: 'filesStored', facts: { stored: 1, all: 2 } }, false],
 	])('may have been paid for where it is said beside it: %s', (_what, remark, mayHavePaid) => {
-		const problem = withRemarks(makeProblem('stoppedBefore', { tries: 0 }), remark);
+		const problem = withRemarks(makeProblem('stoppedBefore', {}), remark);
 		expect(describeProblem(problem, 'person', null).details.mayHavePaid).toBe(mayHavePaid);
 	});
 
 	it('is told by its code, has no remarks at first, and can be given its project', () => {
-		const problem = makeProblem('stoppedBefore', { tries: 2 });
+		const problem = makeProblem('stoppedBefore', {});
 		expect(problem.remarks).toEqual([]);
 		expect([isProblem(problem, 'stoppedBefore'), isProblem(problem, 'download')]).toEqual([true, false]);
-		expect(withProjectId(problem, '7')).toEqual({ ...problem, facts: { tries: 2, projectId: '7' } });
+		expect(withProjectId(problem, '7')).toEqual({ ...problem, facts: { projectId: '7' } });
 	});
 });
 

@@ -68,7 +68,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	rateLimited: answered,
 	sourceProblem: withCodes,
 	stopped: [{ projectId, last: null }],
-	stoppedBefore: [{ tries: 0 }],
+	stoppedBefore: [{}],
 	temporary: answered,
 	timedOut: [{ projectId, waitedMs: 86_400_000, last: null }],
 	tooManyVideos: [{ videos: 1_000, most: 40 }],

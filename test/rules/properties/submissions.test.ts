@@ -118,7 +118,8 @@ describe('A submission', () => {
 				tries += 1;
 				const retryAt = retryAfterMs === null ? null : triedFor + retryAfterMs;
 				const known = isSuccess(last) ? last : { ...last, retryAt };
-				const pause = delayBeforeResubmitting(known, { tries, triedFor, answeredAt: triedFor });
+				const state = { failedConnections: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
+				const pause = delayBeforeResubmitting(known, state);
 				if (pause === null) return;
 				expect(isSuccess(known) || known.mayHaveCreated).toBe(false);
 				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);

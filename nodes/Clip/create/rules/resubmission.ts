@@ -5,11 +5,8 @@ const MINUTE = 60_000;
 /** How long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
 const LONGEST_RETRYING = 120 * MINUTE;
 
-/** How long an answer may hold up an account, in milliseconds: the published limits count within an hour. */
-export const LONGEST_CLOSURE = 60 * MINUTE;
-
-/** Milliseconds before a submission that was turned away for the rate limit is sent again; later delays are like the last. */
-const RATE_LIMIT_DELAYS = [20_000, 40_000, MINUTE];
+/** Milliseconds before a submission that was turned away for the rate limit is sent again: growing from the first to the last. */
+const RATE_LIMIT_DELAY = { first: 20_000, last: MINUTE };
 
 /** Milliseconds before a submission that never left this machine is sent again. */
 const CONNECTION_DELAY = 5_000;
@@ -17,10 +14,10 @@ const CONNECTION_TRIES = 3;
 
 /** What is known of a submission that was not accepted yet. */
 interface SubmissionState {
-	/** How often it has failed in this way: turned away, or not reached. */
-	tries: number;
+	/** How often it has not got through to the service. */
+	failedConnections: number;
 	/** How long the service has turned the account away, in milliseconds. */
-	triedFor: number;
+	rateLimitedFor: number;
 	/** When it last failed, epoch milliseconds. */
 	answeredAt: number;
 }
@@ -33,17 +30,17 @@ interface SubmissionState {
  */
 export function delayBeforeResubmitting(
 	answer: Answer,
-	{ tries, triedFor, answeredAt }: SubmissionState,
+	{ failedConnections, rateLimitedFor, answeredAt }: SubmissionState,
 ): number | null {
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
-		const growing = RATE_LIMIT_DELAYS[Math.min(tries, RATE_LIMIT_DELAYS.length) - 1] ?? MINUTE;
-		// A gateway may ask for a longer delay, up to an hour, but not a shorter one: `Retry-After: 0` would flood it.
+		const growing = Math.min(RATE_LIMIT_DELAY.first + rateLimitedFor, RATE_LIMIT_DELAY.last);
+		// A gateway may ask for a longer delay, but not a shorter one: `Retry-After: 0` would flood it.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
-		return triedFor + delay > LONGEST_RETRYING ? null : Math.min(delay, LONGEST_CLOSURE);
+		return rateLimitedFor + delay > LONGEST_RETRYING ? null : delay;
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	// A wrong field in the credential stays wrong. Where n8n could not open it, the database may only be away for a moment.
 	const mayPass = neverSent && answer.credentialFault === null;
-	return mayPass && tries < CONNECTION_TRIES ? CONNECTION_DELAY : null;
+	return mayPass && failedConnections < CONNECTION_TRIES ? CONNECTION_DELAY : null;
 }

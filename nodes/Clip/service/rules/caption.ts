@@ -1,5 +1,3 @@
-import { readText } from '../../lib/values';
-
 /** What Instagram takes. */
 const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
@@ -11,15 +9,10 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 const DIGITS_ONLY = /^#\p{N}+$/u;
 
-/**
- * Hashtags such as `#farmlife`, each once, whatever its case, as platforms count them.
- *
- * @param topics - a list of topics, or a text with tags; anything else has none
- */
-export function tagsIn(topics: unknown): string[] {
-	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]/);
-	const tags = words
-		.map((word) => (readText(word) ?? '').replace(NOT_IN_HASHTAG, ''))
+/** Hashtags such as `#farmlife`, each once, whatever its case, as platforms count them. */
+export function tagsOf(topics: readonly string[]): string[] {
+	const tags = topics
+		.map((topic) => topic.replace(NOT_IN_HASHTAG, ''))
 		.filter((tag) => LETTER_OR_DIGIT.test(tag));
 	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
 	return tags

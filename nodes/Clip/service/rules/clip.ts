@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { isUnset, readId, readNumber, readText } from '../../lib/values';
-import { captionOf, tagsIn } from './caption';
+import { captionOf, tagsOf } from './caption';
 import { expiryOf } from './signedLink';
 
 /** A clip as the nodes hand it on. Other fields of the service follow as they came. */
@@ -46,7 +46,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const relatedTopics = topics ?? [];
 	const videoUrl = readText(video.videoUrl) ?? null;
 	const title = readText(video.title) ?? null;
-	const tags = tagsIn(relatedTopics);
+	const tags = tagsOf(relatedTopics);
 	const clip = {
 		/** 1 is the best clip of its project. */
 		rank: 0,
