@@ -4,7 +4,6 @@ import { read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
-const EMPTY = read('query', { code: 2000, videos: [] });
 const DOWN = read('query', '', 503);
 const NO_CREDENTIAL = failureWithoutAnswer(
 	'query',
@@ -25,12 +24,6 @@ describe('one answer of a wait', () => {
 	it('makes the next question come a little later, by a tenth of its pause, where many may ask', () => {
 		const soon = after(STEADY, NO_CREDENTIAL, 0, 1);
 		expect(soon).toMatchObject({ watch: { askAt: START + 5_500 } });
-	});
-
-	it('"finished, no clips" counts after three minutes where the service calls only once', () => {
-		const almost = { ...growing, emptyAnswers: 4 };
-		expect(after(almost, EMPTY, 179_999)).toMatchObject({ watch: { emptyAnswers: 5 } });
-		expect(after(almost, EMPTY, 180_000)).toMatchObject({ end: { kind: 'answered' } });
 	});
 
 	it('that gives no project makes nobody expect the service to know it', () => {

@@ -25,10 +25,7 @@ export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
 export type Watch = z.output<typeof watchSchema>;
 
 export const watchSchema = z.object({
-	/**
-	 * How often the project is asked for. `brief`: once, as nobody waits, and a few more times if the answer may change soon. `steady`:
-	 * once per poll interval until Max Wait. `growing`: the same, with growing delays.
-	 */
+	/** See {@link PATIENCE}. */
 	patience: z.enum(['brief', 'steady', 'growing']),
 	/** The usual time between two queries: after some failures the next one comes sooner, with `growing` later. */
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
@@ -45,8 +42,8 @@ export const watchSchema = z.object({
 	answerCount: z.number(),
 	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
 	emptyAnswers: z.number(),
-	/** Failures in a row that do not pass by themselves, and when the first of them came. */
-	misses: z.object({ count: z.number(), since: z.number() }),
+	/** How many failures that do not pass by themselves came in a row. */
+	misses: z.number(),
 	/** The last answer, if it gave no project. */
 	lastFailure: storedFailureSchema.nullable(),
 });
@@ -61,32 +58,25 @@ export type WaitEnd =
 
 export type Step = { end: WaitEnd } | { watch: Watch };
 
-/** How often to ask again after "finished, no clips": clips may appear later, or no keyword matches (field notes, Query). */
-const EMPTY_ANSWERS_ASKED_AGAIN = 4;
+/**
+ * The ways to wait: `brief` takes the first answer, as nobody waits, and asks again only if it may change soon; `steady` asks once per poll
+ * interval; `growing` asks with growing delays for a call, since the service calls only once, and an outage must not lose the clips.
+ *
+ * How often in a row an answer must come to end the wait: `empty` is "finished, no clips", since clips may appear later, or no keyword
+ * matches (field notes, Query); `unknown` does not know a project that the service must know; `unsure` says nothing of the project.
+ * `growth`: how long a delay is, as a part of the time waited so far.
+ */
+const PATIENCE = {
+	brief: { empty: 5, unknown: 6, unsure: 1, growth: 0 },
+	steady: { empty: 5, unknown: 6, unsure: 5, growth: 0 },
+	growing: { empty: 9, unknown: 5, unsure: 12, growth: 0.5 },
+};
 
 /** How many answers a `brief` watch takes at most; an unknown project may take more. */
-const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
+const MOST_BRIEF_ANSWERS = 5;
 
-/** Delays in milliseconds where the service does not know a project that it must know, or the credential cannot be opened. */
-const MISS_DELAYS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-
-/** How many failures in a row end the wait: two minutes at the usual poll interval, enough for a server to restart. */
-const MISSES_TO_END = 5;
-
-/**
- * How long answers must be unreadable, or come from a server in front, to end the wait of a trigger, in milliseconds: the service calls
- * only once, and an outage of some minutes must not lose the clips.
- */
-const UNREADABLE_MS = 10 * 60_000;
-
-/** How long "finished, no clips" does not end the wait of a trigger, in milliseconds. */
-const EMPTY_MS = 3 * 60_000;
-
-/** How long to ask for a project that the service does not know, although the service has called for it, in milliseconds. */
-const UNKNOWN_AFTER_CALL_MS = 60_000;
-
-/** How long a growing delay is, as a part of the time waited so far. */
-const GROWING_DELAY = 0.5;
+/** The longest delay where a project is unknown, or the credential cannot be opened, in milliseconds. */
+const LONGEST_MISS_DELAY = 60_000;
 
 /** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
 const JITTER = 0.1;
@@ -106,7 +96,7 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	hasAnswered: more.isExpected ?? false,
 	answerCount: 0,
 	emptyAnswers: 0,
-	misses: { count: 0, since: startedAt },
+	misses: 0,
 	lastFailure: null,
 	...more,
 });
@@ -118,19 +108,18 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
  */
 export function advanceWatch(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
-	const tolerance = failure === null ? null : toleranceFor(before, failure);
+	const tolerance = failure === null ? Infinity : toleranceFor(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	// Answers that do not know the project are counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
-	const count = tolerance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
 	const next: Watch = {
 		...before,
 		isExpected: before.isExpected || failure === null,
 		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
 		answerCount: before.answerCount + 1,
 		emptyAnswers: isEmpty ? before.emptyAnswers + 1 : failure === null ? 0 : before.emptyAnswers,
-		misses: { count, since: count > 1 ? before.misses.since : now },
+		misses: tolerance === Infinity ? 0 : isSameKind ? before.misses + 1 : 1,
 		lastFailure: failure,
 	};
 	const waitedMs = now - before.startedAt;
@@ -138,69 +127,43 @@ export function advanceWatch(before: Watch, answer: Answer, now: number, chance:
 	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
-		const isLasting = before.patience !== 'growing' || waitedMs >= EMPTY_MS;
-		const isConclusivelyEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
+		const isConclusivelyEmpty = isOver || next.emptyAnswers >= PATIENCE[before.patience].empty;
 		const isReady = answer.kind === 'ready' && (!isEmpty || isConclusivelyEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
-	} else if (isConclusive(answer, next, tolerance, now, isOver)) {
+	} else if (next.misses >= tolerance || (isOver && failsAtEnd(before, answer, tolerance))) {
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
 	return { watch: { ...next, askAt: askAgainAt(next, now, chance) } };
 }
 
-/** How often in a row, and for how many milliseconds, a failure has to come to end the wait. */
-interface FailureTolerance {
-	times: number;
-	lasting: number;
-}
-
-const AT_ONCE: FailureTolerance = { times: 1, lasting: 0 };
-
-/** @returns null where the failure passes by itself */
+/** How often in a row a failure has to come to end the wait; infinite where it passes by itself. */
 function toleranceFor(
 	{ hasAnswered, isExpected, patience }: Watch,
 	{ standing, hindrance }: FailedAnswer,
-): FailureTolerance | null {
+): number {
+	const { unknown, unsure } = PATIENCE[patience];
 	const isBrief = patience === 'brief';
-	const isGrowing = patience === 'growing';
-	const several = { times: MISSES_TO_END, lasting: isGrowing && hindrance === null ? UNREADABLE_MS : 0 };
 	switch (standing) {
 		case 'passes':
-			return null;
+			return Infinity;
 		case 'final':
-			return AT_ONCE;
+			return 1;
 		case 'absent':
-			return hasAnswered || isBrief ? null : several;
+			return hasAnswered || isBrief ? Infinity : unsure;
 		case 'unsure':
-			if (!isBrief) return several;
-			return hindrance === 'credential' ? null : AT_ONCE;
+			return isBrief && hindrance === 'credential' ? Infinity : unsure;
 		// Once the service itself has answered, a server in front of it is likely to let the next call through.
 		case 'refused':
-			return hasAnswered && !isBrief ? several : AT_ONCE;
+			return hasAnswered ? unsure : 1;
 		case 'unknownProject':
-			if (!isExpected) return AT_ONCE;
-			return isGrowing
-				? { times: 1, lasting: UNKNOWN_AFTER_CALL_MS }
-				: { times: MISS_DELAYS.length + 1, lasting: 0 };
+			return isExpected ? unknown : 1;
 	}
 }
 
-/**
- * Whether a failure ends the wait: it came often and for long enough. When the asking is over, a failure that passes ends a brief wait,
- * and an unknown project ends that of a trigger.
- */
-function isConclusive(
-	{ standing }: FailedAnswer,
-	{ patience, misses }: Watch,
-	tolerance: FailureTolerance | null,
-	now: number,
-	isOver: boolean,
-): boolean {
-	if (tolerance === null) return isOver && patience === 'brief';
-	if (isOver && standing === 'unknownProject' && patience === 'growing') return true;
-	return misses.count >= tolerance.times && now - misses.since >= tolerance.lasting;
-}
+/** Whether the last answer, when the asking is over, is a failure of the project, and not only a wait that has run out. */
+const failsAtEnd = ({ patience }: Watch, { standing }: FailedAnswer, tolerance: number): boolean =>
+	patience === 'brief' ? tolerance === Infinity : patience === 'growing' && standing === 'unknownProject';
 
 function askAgainAt(
 	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
@@ -208,8 +171,9 @@ function askAgainAt(
 	chance: number,
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
-	const growing = patience === 'growing' ? (now - startedAt) * GROWING_DELAY : 0;
-	const delay = (isSoon ? MISS_DELAYS[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
+	const usual = Math.max(pollInterval, (now - startedAt) * PATIENCE[patience].growth);
+	const delay =
+		isSoon && misses > 0 ? Math.min(SHORTEST_POLL_INTERVAL * 2 ** (misses - 1), LONGEST_MISS_DELAY) : usual;
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(delay, pollInterval);
 	// The last query comes when Max Wait is over, or one interval from now if that is later.
 	return Math.min(now + delay + jitter, Math.max(startedAt + maxWait, now + pollInterval));
