@@ -39,8 +39,8 @@ describe('The ID of a project in digits', () => {
 	});
 
 	const odd = ['20707', 'x0707', '0707x'];
-	// The last two digits are right, but these are no letters.
-	const noLetters = ['112356', '19905'];
+	// The last two digits are right, but these are no letters of an ID.
+	const noLetters = ['112356', '1919'];
 	it.each([null, '', '0', '012', '2123', '19999', 'abc', ...odd, ...noLetters])(
 		'is none in %j',
 		(spelled) => {

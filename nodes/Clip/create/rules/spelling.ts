@@ -4,10 +4,7 @@
 
 const DIGITS = Array.from('0123456789');
 
-/** The characters that an ID may have; each is written as its two-digit index. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** The first digit of a spelled ID says how the others are read. */
+/** The first digit of a spelled ID says how the others are read: as the ID itself, or as the number that its bytes are. */
 const IN_DIGITS = '0';
 const IN_LETTERS = '1';
 
@@ -18,24 +15,19 @@ export const spellTime = (at: number): string => String(at).padStart(13, '0');
 export const readTime = (digits: string | null): number | null =>
 	digits !== null && /^\d{13}$/.test(digits) ? Number(digits) : null;
 
-/** Two digits that show whether an ID was damaged. */
-const checkOf = (digits: string): string => String(BigInt(digits) % 97n).padStart(2, '0');
-
 export function spellId(projectId: string): string {
 	const digits = /^\d+$/.test(projectId)
 		? IN_DIGITS + projectId
-		: IN_LETTERS +
-			Array.from(projectId, (letter) => String(LETTERS.indexOf(letter)).padStart(2, '0')).join('');
-	return digits + checkOf(digits);
+		: `${IN_LETTERS}${BigInt(`0x${Buffer.from(projectId).toString('hex')}`)}`;
+	// Two more show whether it was damaged.
+	return digits + String(BigInt(digits) % 97n).padStart(2, '0');
 }
 
 /** @returns the ID; null where none, more than one, or half of one is spelled */
 export function readSpelledId(spelled: string | null): string | null {
-	const [, digits = '', kind, rest = '', check] = /^(([01])(\d+))(\d\d)$/.exec(spelled ?? '') ?? [];
-	if (checkOf(digits) !== check) return null;
-	if (kind === IN_DIGITS) return rest;
-	const letters = (rest.match(/../g) ?? []).map((place) => LETTERS[Number(place)]);
-	return rest.length % 2 === 0 && !letters.includes(undefined) ? letters.join('') : null;
+	const [, kind, rest = ''] = /^([01])(\d+)\d\d$/.exec(spelled ?? '') ?? [];
+	const id = kind === IN_DIGITS ? rest : Buffer.from(BigInt(rest).toString(16), 'hex').toString();
+	return /^[\w-]+$/.test(id) && spellId(id) === spelled ? id : null;
 }
 
 /** The keys of a value, the first digit last: n8n forgets the oldest keys first, and the first digits of a time are always the same. */
