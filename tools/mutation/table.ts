@@ -132,7 +132,7 @@ export const guardedFiles: readonly Part[] = [
 		'record/databaseRecord',
 		'record/sharedKeys',
 		'record/recordsInProcess',
-		'decideOnVideo',
+		'claimOrReuse',
 	].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,

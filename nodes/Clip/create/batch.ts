@@ -83,7 +83,7 @@ export function logDelay(batch: Batch): void {
 	const now = Date.now();
 	const ends = groupByAccount([...batch.unsubmitted.values()]).map((items) =>
 		lastSlotAt(
-			paceOf(items[0].account.id),
+			paceOf(items[0].account.id, now),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
 		),

@@ -34,19 +34,14 @@ export interface Pace {
 
 const paces = new Map<string, Pace>();
 
-export function paceOf(accountId: string): Pace {
+/** The pace of an account: without what is older than an hour, and what a clock that was set back has left in the future. */
+export function paceOf(accountId: string, now: number): Pace {
 	const pace = paces.get(accountId) ?? { reserved: [], closedUntil: 0 };
 	paces.set(accountId, pace);
-	return pace;
-}
-
-/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
-export function pruneMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
-	// A clock that was set back leaves moments in the future.
 	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
 	pace.closedUntil = Math.min(pace.closedUntil, now + HOUR);
-	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
+	return pace;
 }
 
 export function reserve(pace: Pace, now: number): Reservation {
@@ -72,7 +67,7 @@ export function closeUntil(pace: Pace, until: number, now: number): void {
  * @returns epoch milliseconds
  */
 export function lastSlotAt(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
-	const moments = pruneMoments(pace, now);
+	const moments = pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 	let last = now;
 	for (const submissionsPerMinute of limitsPerMinute) {
 		last = nextSlotAt(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));

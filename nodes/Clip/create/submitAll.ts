@@ -103,21 +103,14 @@ function fatalAfter(
 	return { ...fatal, problem: withRemarks(fatal.problem, { code: 'maybeSubmitted', facts: { videos } }) };
 }
 
-export function itemsToWatch(ended: readonly EndedItem[]): Array<WithAccount<ItemToWatch>> {
-	const waiting: Array<WithAccount<ItemToWatch>> = [];
-	for (const { item, end, reused } of ended) {
+export const itemsToWatch = (ended: readonly EndedItem[]): Array<WithAccount<ItemToWatch>> =>
+	ended.flatMap(({ item: { itemIndex, account, waitSettings }, end, reused }) => {
 		const projectId = projectIdOfEnd(end);
-		if (item.waitSettings === null || projectId === null) continue;
-		const { itemIndex, account, waitSettings } = item;
+		if (waitSettings === null || projectId === null) return [];
 		// For a project that was submitted earlier, Max Wait begins now.
 		const startedAt = end.state === 'accepted' && !end.isRecalled ? end.submittedAt : undefined;
-		waiting.push({
-			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
-			...(startedAt !== undefined && { startedAt }),
-		});
-	}
-	return waiting;
-}
+		return [{ itemIndex, projectId, account, waitSettings, isExpected: true, reused, startedAt }];
+	});
 
 /** The projects of earlier submissions, each once. */
 function reusedProjectsOf(ended: readonly EndedItem[]) {

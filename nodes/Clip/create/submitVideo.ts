@@ -14,11 +14,10 @@ import {
 	type Reservation,
 	reserve,
 } from './pace';
-import { recordName } from './record/recordsInProcess';
 import { type Claim, VideoRecord } from './record/videoRecord';
 import { delayBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
-import { type Candidate, decideOnVideo, type ToSend } from './decideOnVideo';
+import { type Candidate, claimOrReuse, type ToSend } from './claimOrReuse';
 
 /*
  * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
@@ -43,14 +42,13 @@ export const isRemembered = ({ store }: Batch, { contentKey }: SubmissionItem): 
  */
 export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<SubmissionEnd> {
 	const { contentKey } = item;
-	const name = recordName(batch.execution.context, contentKey);
 	const deadline = Date.now() + batch.longestDelay;
 	const videoRecord = new VideoRecord(batch.execution, contentKey);
 	const candidate: Candidate = { batch, item, videoRecord, dismissed: new Map(), failedConnections: 0 };
 	// An earlier item with this video may have removed its key.
 	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const end = await takeTurn(name, async () => await trySubmission(candidate));
+		const end = await takeTurn(videoRecord.name, async () => await trySubmission(candidate));
 		if (end.state !== 'postponed') {
 			batch.unsubmitted.delete(contentKey);
 			return end;
@@ -70,11 +68,10 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 	if (remembered !== null) return await recallSubmission(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
-	const decision = await decideOnVideo(candidate);
-	if (decision.state === 'claimed' || decision.state === 'outdated') {
-		return await sendIfOpen(candidate, decision);
-	}
-	return rememberFound(batch, item, decision);
+	const decision = await claimOrReuse(candidate);
+	return decision.state === 'claimed' || decision.state === 'outdated'
+		? await sendIfOpen(candidate, decision)
+		: decision;
 }
 
 const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
@@ -83,8 +80,8 @@ const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
 async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
 	const { batch, item, videoRecord } = candidate;
 	const isStopped = () => batch.execution.signal.aborted;
-	const pace = paceOf(item.account.id);
 	const now = Date.now();
+	const pace = paceOf(item.account.id, now);
 	const opening = lastSlotAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
@@ -113,8 +110,8 @@ async function sendClaimed(
 	reservation: Reservation,
 ): Promise<SubmissionEnd | Postponed> {
 	const { batch, item, videoRecord } = candidate;
-	const pace = paceOf(item.account.id);
 	const submittedAt = Date.now();
+	const pace = paceOf(item.account.id, submittedAt);
 	const answer = await submitWithLog(batch, item);
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
@@ -137,17 +134,6 @@ async function sendClaimed(
 async function releaseAndDismissClaim({ videoRecord, dismissed }: Candidate, claim: Claim): Promise<void> {
 	await videoRecord.releaseClaim(claim);
 	dismissed.set(claim.submittedAt, true);
-}
-
-function rememberFound(
-	{ store }: Batch,
-	{ contentKey }: SubmissionItem,
-	found: SubmissionEnd,
-): SubmissionEnd {
-	if (found.state !== 'earlierProject') return found;
-	const { state, failure, origin, projectId, submittedAt } = found;
-	store.remember(contentKey, { state, failure, origin, projectId, submittedAt });
-	return found;
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
@@ -180,7 +166,7 @@ function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed |
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
 	if (!isRateLimited) candidate.failedConnections += 1;
-	const pace = paceOf(account.id);
+	const pace = paceOf(account.id, now);
 	const delay = delayBeforeResubmitting(answer, {
 		failedConnections: candidate.failedConnections,
 		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),

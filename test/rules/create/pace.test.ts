@@ -1,11 +1,4 @@
-import {
-	reserve,
-	releaseReservation,
-	lastSlotAt,
-	pruneMoments,
-	nextSlotAt,
-	paceOf,
-} from '../../../nodes/Clip/create/pace';
+import { reserve, releaseReservation, lastSlotAt, nextSlotAt, paceOf } from '../../../nodes/Clip/create/pace';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,28 +36,27 @@ describe('The last of a batch goes out', () => {
 
 describe('The pace of an account', () => {
 	it('holds for all who ask, until a submission is older than an hour', () => {
-		reserve(paceOf('asked by all'), 1);
-		expect(pruneMoments(paceOf('asked by all'), HOUR)).toEqual([1]);
-		expect(pruneMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
+		reserve(paceOf('asked by all', 1), 1);
+		expect(paceOf('asked by all', HOUR).reserved).toEqual([{ at: 1 }]);
+		expect(paceOf('asked by all', HOUR + 1).reserved).toEqual([]);
 	});
 
 	it('counts what was before a clock was set back as just sent', () => {
-		const pace = paceOf('set back');
-		reserve(pace, 5 * HOUR);
-		expect(lastSlotAt(pace, [1], HOUR)).toBe(HOUR + MINUTE);
+		reserve(paceOf('set back', 5 * HOUR), 5 * HOUR);
+		expect(lastSlotAt(paceOf('set back', HOUR), [1], HOUR)).toBe(HOUR + MINUTE);
 	});
 
 	it('does not stay closed for more than an hour where a clock was set back', () => {
-		const pace = paceOf('closed before the clock was set back');
-		pace.closedUntil = 25 * HOUR;
-		expect(lastSlotAt(pace, [1], 0)).toBe(HOUR);
+		const account = 'closed before the clock was set back';
+		paceOf(account, 24 * HOUR).closedUntil = 25 * HOUR;
+		expect(lastSlotAt(paceOf(account, 0), [1], 0)).toBe(HOUR);
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
-		const pace = paceOf('refused');
+		const pace = paceOf('refused', 0);
 		const sent = reserve(pace, 0);
 		releaseReservation(pace, sent);
-		expect(pruneMoments(pace, 1)).toEqual([]);
+		expect(pace.reserved).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
 		expect(lastSlotAt(pace, [1], 1)).toBe(2 * MINUTE);
 	});

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const found: Circumstances = {
 	submitAgain: 'auto',
 	wasStartedManually: false,
-	isRetry: false,
+	isManual: false,
 	isOwn: false,
 	age: HOUR,
 };
@@ -53,29 +53,23 @@ describe('The project of a submission that counts', () => {
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {
 		for (const isByHand of [true, false])
-			expect(verdicts(others, { wasStartedManually: isByHand })).toEqual(new Set(['reuse']));
+			expect(verdicts(others, { isManual: isByHand })).toEqual(new Set(['reuse']));
 	});
 
 	it('that failed is submitted again by hand only, and never in its own execution', () => {
-		expect(verdicts(failed, { wasStartedManually: true })).toEqual(new Set(['submit']));
-		expect(verdicts(failed, { wasStartedManually: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { isManual: true })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { isManual: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
 		expect(verdicts(failed)).toEqual(new Set(['reuse']));
-		expect(verdicts(failed, { wasStartedManually: true, isOwn: true })).toEqual(new Set(['reuse']));
-		expect(verdicts(failed, { wasStartedManually: true, isRetry: true })).toEqual(new Set(['reuse']));
+		expect(verdicts(failed, { isManual: true, isOwn: true })).toEqual(new Set(['reuse']));
+		expect(verdicts(failed, { wasStartedManually: true })).toEqual(new Set(['reuse']));
 	});
 
 	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
 		const isByHand = true;
-		expect(verdicts(unknown, { wasStartedManually: isByHand, age: 10 * MINUTE })).toEqual(
-			new Set(['askAgain']),
-		);
-		expect(verdicts(unknown, { wasStartedManually: isByHand, age: 10 * MINUTE - 1 })).toEqual(
-			new Set(['reuse']),
-		);
-		expect(verdicts(unknown, { wasStartedManually: isByHand, isOwn: true })).toEqual(new Set(['reuse']));
-		expect(verdicts(unknown, { wasStartedManually: isByHand, isRetry: true, age: 99 * HOUR })).toEqual(
-			new Set(['reuse']),
-		);
+		expect(verdicts(unknown, { isManual: isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
+		expect(verdicts(unknown, { isManual: isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['reuse']));
+		expect(verdicts(unknown, { isManual: isByHand, isOwn: true })).toEqual(new Set(['reuse']));
+		expect(verdicts(unknown, { wasStartedManually: true, age: 99 * HOUR })).toEqual(new Set(['reuse']));
 		for (const submitAgain of ['auto', 'never'] as const) {
 			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['reuse']));
 		}

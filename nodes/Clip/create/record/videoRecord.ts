@@ -39,7 +39,8 @@ export interface RecordingFailure {
 }
 
 export class VideoRecord {
-	private readonly name: string;
+	/** Of the record in this process; whoever submits the video takes turns by it. */
+	readonly name: string;
 
 	private readonly marks: Marks;
 

@@ -26,7 +26,8 @@ export interface Circumstances {
 	submitAgain: SubmitAgain;
 	/** Whether a person executes in the editor, or this is the Retry of that. */
 	wasStartedManually: boolean;
-	isRetry: boolean;
+	/** Whether a person executes in the editor at this moment. */
+	isManual: boolean;
 	/** Whether this execution, or the one that its Retry repeats, has sent it or used it again. */
 	isOwn: boolean;
 	/** How long ago it was submitted, in milliseconds. */
@@ -57,9 +58,9 @@ export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
  */
 export function decideReuse(
 	answer: Answer,
-	{ wasStartedManually, isRetry, isOwn, age }: Circumstances,
+	{ isManual, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'reuse' {
-	if (isSuccess(answer) || isOwn || !wasStartedManually || isRetry) return 'reuse';
+	if (isSuccess(answer) || isOwn || !isManual) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
 	return answer.standing === 'unknownProject' && age >= UNKNOWN_PROJECT_GRACE ? 'askAgain' : 'reuse';
 }

@@ -25,7 +25,7 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 	account: { id: string };
 	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds; now if absent. */
-	startedAt?: number;
+	startedAt?: number | undefined;
 	/** Whether nobody waits for the project: it comes out even if it is still processing. */
 	asksBriefly?: boolean;
 	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */

@@ -36,53 +36,41 @@ export interface Candidate {
 	failedConnections: number;
 }
 
+/** Whether a record keeps the video from being sent: this execution has not dismissed it, and it is not too old. */
+const doesCount = (candidate: Candidate, record: KnownRecord): boolean =>
+	!candidate.dismissed.has(record.submittedAt) && preventsResubmission(circumstancesOf(candidate, record));
+
 /**
- * Finds out whether a video was submitted before. If that submission counts, the service is asked for its project, which costs nothing. If
- * none is recorded, the record says from now on that the video is about to be sent.
+ * Claims a video that was not submitted before: from now on its record says that it is about to be sent. Of one that was, and that counts,
+ * the project is used again, after the service was asked for it, which costs nothing.
  */
-export async function decideOnVideo(candidate: Candidate): Promise<Decision> {
-	const { batch, item, videoRecord, dismissed } = candidate;
+export async function claimOrReuse(candidate: Candidate): Promise<Decision> {
+	const { batch, item, videoRecord } = candidate;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
-	const knownInProcess = batch.execution.isManual ? null : videoRecord.findInThisProcess();
-	if (
-		knownInProcess !== null &&
-		hasProject(knownInProcess) &&
-		preventsResubmission(circumstancesOf(candidate, knownInProcess))
-	) {
-		const answer = await item.account.query(knownInProcess.projectId);
+	const known = batch.execution.isManual ? null : videoRecord.findInThisProcess();
+	if (known !== null && hasProject(known) && doesCount(candidate, known)) {
+		const answer = await item.account.query(known.projectId);
 		// After a failed project, n8n's memory may know a newer one.
-		if (certainFailureIn(answer) === null) return await reuseProject(candidate, knownInProcess, answer);
+		if (certainFailureIn(answer) === null) return await reuseProject(candidate, known, answer);
 	}
-	const newest = await videoRecord.findOrClaim();
-	if (newest.state !== 'found') return newest;
-	// A record that this execution has dismissed already needs no second look.
-	const isDismissed = dismissed.has(newest.submittedAt);
-	const found = isDismissed ? newest : await awaitRecordChange(candidate, newest);
+	const found = await claimOrFind(candidate);
 	if (found.state !== 'found') return found;
-	if (dismissed.has(found.submittedAt) || !preventsResubmission(circumstancesOf(candidate, found))) {
-		return dismiss(candidate, found);
-	}
+	if (!doesCount(candidate, found)) return dismiss(candidate, found);
 	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(candidate, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
 
-/** Looks at the record again for some seconds: another execution may be creating the project. */
-async function awaitRecordChange(
-	candidate: Candidate,
-	first: FoundRecord,
-): Promise<FoundRecord | Claim | RecordingFailure> {
+/** Claims the video, or finds its record. Looks again for some seconds while another execution may be creating the project. */
+async function claimOrFind(candidate: Candidate): Promise<FoundRecord | Claim | RecordingFailure> {
 	const { videoRecord } = candidate;
 	const { signal } = candidate.batch.execution;
-	let found = first;
+	let found = await videoRecord.findOrClaim();
 	for (const delay of LOOK_DELAYS) {
-		if (!found.mayChange || !preventsResubmission(circumstancesOf(candidate, found)) || signal.aborted) break;
+		if (found.state !== 'found' || !found.mayChange || !doesCount(candidate, found) || signal.aborted) break;
 		await sleepUntil(Date.now() + delay, signal);
-		if (!(await videoRecord.hasChanged(found))) continue;
-		const newest = await videoRecord.findOrClaim();
-		if (newest.state !== 'found') return newest;
-		found = newest;
+		if (await videoRecord.hasChanged(found)) found = await videoRecord.findOrClaim();
 	}
 	return found;
 }
@@ -128,26 +116,21 @@ async function reuseProject(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${itemInLog(batch, item.itemIndex)})`,
 	);
 	addProjectOfExecution(batch.execution, { itemIndex: item.itemIndex, projectId });
-	return {
+	const failure = certainFailureIn(answer);
+	const stored = {
 		state: 'earlierProject',
-		isRecalled: false,
 		projectId,
-		failure: certainFailureIn(answer),
+		failure,
 		submittedAt,
 		origin: originOf(batch, item),
-		current: answer,
-	};
+	} as const;
+	batch.store.remember(item.contentKey, stored);
+	return { ...stored, isRecalled: false, current: answer };
 }
 
 const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
-	const { wasStartedManually, isRetry, startedAt } = batch.execution;
-	// A Retry takes the age at the start of the execution it repeats, which may have used the project.
-	const seenAt = isRetry ? startedAt : null;
-	return {
-		submitAgain: item.submitAgain,
-		wasStartedManually,
-		isRetry,
-		isOwn,
-		age: (seenAt ?? Date.now()) - submittedAt,
-	};
+	const { wasStartedManually, isManual, isRetry, startedAt } = batch.execution;
+	// What was young enough for an execution is young enough for its Retry, even a day later.
+	const seenAt = (isRetry ? startedAt : null) ?? Date.now();
+	return { submitAgain: item.submitAgain, wasStartedManually, isManual, isOwn, age: seenAt - submittedAt };
 };
