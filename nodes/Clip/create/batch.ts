@@ -44,8 +44,9 @@ export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>)
 export interface Batch {
 	readonly execution: NodeExecution;
 	readonly store: SubmissionStore;
-	/** Empty for the call of an agent that has no execution. */
+	/** Empty where n8n's own Agents call the node: that is no execution. */
 	readonly executionId: string;
+	/** See {@link runIndexOf}: empty for a tool. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;

@@ -18,7 +18,7 @@ import { isPaused } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failAllItems, failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
-import { warnOfPayingAgain } from '../n8n/nodeExecution';
+import { notePayingAgain } from '../n8n/executionProjects';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
@@ -354,7 +354,9 @@ const fields: INodeProperties[] = [
 	costNotice,
 	defineCollection(
 		{
-			...{ displayName: 'Additional Fields', name: 'additionalFields', placeholder: 'Add Field' },
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			placeholder: 'Add Field',
 			displayOptions: { show },
 		},
 		{ ...additional, ...custom },
@@ -404,7 +406,7 @@ const execute: Execute = async (execution) => {
 	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
 	const toSubmit = withContentKeys(goodResultsIn(items.results));
-	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) warnOfPayingAgain(execution);
+	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(execution.context);
 	const batch = beginBatch(execution, store, toSubmit);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return failAllItems(

@@ -54,8 +54,8 @@ export async function submitAll(
 }
 
 /**
- * Whether another item, or an earlier execution, has submitted the video. After Retry On Fail, the first item still counts as the one that
- * has.
+ * Whether another item, or an earlier execution, has submitted the video. An item that finds its own submission, as after Retry On Fail, does
+ * not reuse it.
  */
 function isReused(
 	{ executionId, runIndex }: Batch,

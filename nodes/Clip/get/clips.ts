@@ -11,7 +11,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { markExpected } from '../n8n/executionProjects';
+import { noteQueriedProjects } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { beginWatches, type WaitSettings } from '../wait/rules/watching';
@@ -55,13 +55,11 @@ export async function waitForProjects(
 	execution: NodeExecution,
 	items: readonly GetItem[],
 ): Promise<ResultsOrFatal<GetItem & ProjectItem>> {
-	const marked = markExpected(execution.context, items);
-	const asking = marked.map((item) => ({
+	const asking = noteQueriedProjects(execution, items).map((item) => ({
 		...item,
 		asksBriefly: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	execution.projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	return await pollEach(execution, beginWatches(asking, Date.now(), { asksAtOnce: true }));
 }
 

@@ -4,32 +4,46 @@ import type { ExecutionProject } from '../problems/facts';
 import { executionStoreOf } from './platform';
 
 /*
- * The projects that an execution has submitted, or uses again, at any of its nodes.
+ * What an execution has paid for, and whether it pays again: all its nodes know it, since the errors of each of them say it.
  */
 
-const FIELD = 'clipProjects';
+const PROJECTS = 'clipProjects';
+
+const PAYS_AGAIN = 'clipPaysAgain';
 
 const projectIdsSchema = z.array(z.string()).catch([]);
 
 const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
-	projectIdsSchema.parse(executionStoreOf(context)[FIELD]);
+	projectIdsSchema.parse(executionStoreOf(context)[PROJECTS]);
 
 /** Notes a project for all nodes of the execution, and for the errors of this node. */
 export function addProjectOfExecution(
 	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
 	project: ExecutionProject,
 ): void {
-	executionStoreOf(context)[FIELD] = [...projectIdsOfExecution(context), project.projectId];
+	executionStoreOf(context)[PROJECTS] = [...projectIdsOfExecution(context), project.projectId];
 	projects.push(project);
 }
 
 export const hasProjects = (context: IExecuteFunctions): boolean => projectIdsOfExecution(context).length > 0;
 
-/** Adds whether the execution has the project of an item: then the service must know it, if not at once. */
-export function markExpected<T extends { projectId: string }>(
-	context: IExecuteFunctions,
+/**
+ * Notes the projects that items ask for, for the errors of this node, and adds whether the execution has them: then the service must know
+ * them, if not at once.
+ */
+export function noteQueriedProjects<T extends ExecutionProject>(
+	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
 	items: readonly T[],
 ): Array<T & { isExpected: boolean }> {
+	projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	const known = new Set(projectIdsOfExecution(context));
 	return items.map((item) => ({ ...item, isExpected: known.has(item.projectId) }));
 }
+
+/** From now on, errors of this node and of later ones say that executing again pays again. */
+export function notePayingAgain(context: IExecuteFunctions): void {
+	executionStoreOf(context)[PAYS_AGAIN] = true;
+}
+
+export const paysAgain = (context: IExecuteFunctions): boolean =>
+	executionStoreOf(context)[PAYS_AGAIN] === true;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { ExecutionProject } from '../problems/facts';
 import type { Audience } from '../problems/advice';
-import { executionStartOf, executionStoreOf, isInsideAgent, isToolCall } from './platform';
-import { hasProjects } from './executionProjects';
+import { executionStartOf, isInsideAgent, isToolCall } from './platform';
+import { hasProjects, paysAgain } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface NodeExecution {
@@ -29,7 +29,7 @@ export interface NodeExecution {
 	readonly stop: () => void;
 	/** The API keys that were opened: no error shows them. */
 	readonly apiKeys: Set<string>;
-	/** The projects that an error names if it ends the execution: nothing else would keep their IDs. Operations fill it. */
+	/** The projects that an error names if it ends the execution: nothing else would keep their IDs. */
 	readonly projects: ExecutionProject[];
 }
 
@@ -66,17 +66,10 @@ export function beginNodeExecution(
 	};
 }
 
-const PAYS_AGAIN = 'clipPaysAgain';
-
-/** Errors of this node and of later ones say from now on that executing again pays again. */
-export function warnOfPayingAgain({ context }: NodeExecution): void {
-	executionStoreOf(context)[PAYS_AGAIN] = true;
-}
-
 /** Who reads an error. A person without a project reads other words, so this is asked when the error is made. */
 export function audienceOf({ context, isTool, wasStartedManually, knownAudience }: NodeExecution): Audience {
 	if (knownAudience !== null) return knownAudience;
-	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
+	if (paysAgain(context)) return 'payerEachTime';
 	if (wasStartedManually) return hasProjects(context) ? 'person' : 'personWithoutProject';
 	// A sub-workflow has a mode of its own, and so has an evaluation.
 	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';

@@ -2,7 +2,7 @@ import { EXTENSIONS, VIDEO_LIMITS } from '../lib/limits';
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
-/** What to do after a code. Meanings drift, so the raw code and message always stand beside it. */
+/** What to do after a code; what it means stands in `service/rules/codes.ts`. Meanings drift, so the raw code and message stand beside it. */
 export const CODE_ADVICE: ReadonlyMap<number, string> = new Map([
 	[4004, `The format is not supported (use ${EXTENSIONS.join(', ')}), or the video is live.`],
 	[

@@ -16,17 +16,11 @@ import { isCredentialChosen, openCredential } from './credential';
 
 /** The account that pays for an item, and is asked for its project. */
 export interface Account extends ServiceClient {
-	/** See `accountIdOf`: it is shown nowhere. */
+	/** See `accountIdOf`; in a status check, sealed. */
 	id: string;
 }
 
 export type WithAccount<T> = T & { account: Account };
-
-async function openWithKey({ context, apiKeys }: NodeExecution, itemIndex: number) {
-	const opened = await openCredential(context, itemIndex);
-	apiKeys.add(opened.apiKey);
-	return opened;
-}
 
 async function openAccount(
 	execution: NodeExecution,
@@ -34,7 +28,7 @@ async function openAccount(
 	purpose: Purpose,
 ): Promise<Account | { problem: Problem }> {
 	try {
-		const opened = await openWithKey(execution, itemIndex);
+		const opened = await openCredential(execution, itemIndex);
 		if ('fault' in opened) {
 			return { problem: makeProblem('unusableCredential', { fault: opened.fault, purpose }) };
 		}
@@ -71,7 +65,7 @@ export async function withAccounts<T extends HasItemIndex>(
 }
 
 async function dropKeyFromFailure(execution: NodeExecution, failed: FailedItem): Promise<FailedItem> {
-	const opened = await openWithKey(execution, failed.itemIndex).catch(() => null);
+	const opened = await openCredential(execution, failed.itemIndex).catch(() => null);
 	if (!isCredentialChosen(execution.context)) return failed;
 	return { ...failed, problem: dropKeyFromProblem(failed.problem, opened?.apiKey ?? null) };
 }

@@ -73,11 +73,12 @@ interface ServiceRequest {
 }
 
 async function openAndSend(
-	{ apiKeys, context }: ExecutionWithKeys,
+	execution: ExecutionWithKeys,
 	itemIndex: number,
 	call: ServiceRequest,
 ): Promise<Answer> {
-	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
+	const { context } = execution;
+	const credential = await openCredential(execution, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		foreign: foreignFacts(error),
 	}));
@@ -85,7 +86,6 @@ async function openAndSend(
 		const { reason, explanation } = credential.foreign;
 		return notSent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
-	apiKeys.add(credential.apiKey);
 	if ('fault' in credential) return notSent(context, call, '', credential.fault);
 	const { accountId = credential.accountId } = call;
 	// The record belongs to the account that was opened before. If another one paid now, the next execution would pay again.

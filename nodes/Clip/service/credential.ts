@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { trimInvisible } from '../lib/text';
+import type { NodeExecution } from '../n8n/nodeExecution';
 import type { CredentialFault } from '../problems/credential';
 import { baseUrlOf, credentialFaultOf, readCredentialField } from './rules/credentialFields';
 
@@ -9,7 +10,7 @@ export const CREDENTIAL_TYPE = 'videoClippingApi';
 export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** To tell accounts apart, and to keep it out of messages. */
+	/** No error and no line of the log shows it. */
 	apiKey: string;
 	/** See {@link accountIdOf}. */
 	accountId: string;
@@ -18,17 +19,18 @@ export interface UsableCredential {
 }
 
 /**
- * Opens the credential of an input item: its fields may be expressions on that item.
+ * Opens the credential of an input item: its fields may be expressions on that item. No error shows its key from now on.
  *
  * @throws what n8n throws when it cannot open it, such as the error of an expression
  */
 export async function openCredential(
-	context: IExecuteFunctions,
+	{ context, apiKeys }: Pick<NodeExecution, 'apiKeys' | 'context'>,
 	itemIndex: number,
 ): Promise<UsableCredential | { fault: CredentialFault; apiKey: string }> {
 	const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fault = credentialFaultOf(data);
 	const apiKey = readCredentialField(data.apiKey);
+	apiKeys.add(apiKey);
 	if (fault !== null) return { fault, apiKey };
 	const { origin, hostname, pathname } = new URL(baseUrlOf(data.baseUrl));
 	// n8n adds these two to every credential.
@@ -43,14 +45,14 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/** Tells accounts apart, by address and key; the same in each process. It confirms a guessed key, so it is only shown sealed. */
+/** Tells accounts apart, by address and key; the same in each process. Whoever sees it can try keys on it, so people see it sealed only. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 
 /** In this process only. */
 const SEAL_KEY = randomBytes(32);
 
-/** A form of the account's ID that people may see, as in the item of a status check: nobody can try keys on it outside this process. */
+/** The account's ID as people may see it, as in the item of a status check: only this process can compare it. */
 export const sealAccount = (accountId: string): string =>
 	createHmac('sha256', SEAL_KEY).update(accountId).digest('base64url');
 

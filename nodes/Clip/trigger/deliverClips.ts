@@ -15,7 +15,7 @@ import { type Project, readProjectId } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { hasProjectFailed } from '../service/rules/codes';
 import { waitProblem } from '../wait/poll';
-import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
+import { type DuplicateMode, keyOfClip, recordDelivered } from './duplicates';
 import { type CallEnd, pollCalledProject } from './pollCalledProject';
 import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
@@ -53,6 +53,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await newClipsOf(execution, withId(project, idInAnswer), settings));
 	}
+	// A call for an unknown project may also be one too many: without a Secret that is no error either.
 	const unknown = unknownProjectIn(end);
 	if (unknown !== null) {
 		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', unknown));
@@ -113,10 +114,10 @@ async function newClipsOf(
 		if (all.length === 0 || settings.output !== 'project') return [];
 		// With Output 'Project', a project comes out once even if none of its clips passes.
 		const keyOf = () => `${project.projectId}/none`;
-		const [fresh] = await leaveOutDelivered(context, [project], keyOf, mode);
+		const [fresh] = await recordDelivered(context, [project], keyOf, mode);
 		return fresh === undefined ? [] : outputJsons(fresh, [], settings);
 	}
-	const fresh = await leaveOutDelivered(context, wanted, keyOfClip, mode);
+	const fresh = await recordDelivered(context, wanted, keyOfClip, mode);
 	if (fresh.length === 0) addHint(context, hintTexts.allDeliveredBefore(project.projectId));
 	return fresh.length === 0 ? [] : outputJsons(project, fresh, settings);
 }
@@ -134,6 +135,6 @@ async function failureItems(
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
 	return [
-		...(await leaveOutDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
+		...(await recordDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
 	];
 }

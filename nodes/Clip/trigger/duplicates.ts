@@ -18,12 +18,12 @@ export type DuplicateMode =
 	| 'none';
 
 /**
- * Leaves out what this trigger has delivered before, and records the rest in n8n's memory of processed items.
+ * Records items as delivered in n8n's memory of processed items, and gives those that come out.
  *
  * @param keyOf - what tells an item from others
  * @throws Error when n8n's database does not take them
  */
-export async function leaveOutDelivered<T>(
+export async function recordDelivered<T>(
 	context: IExecuteFunctions,
 	items: readonly T[],
 	keyOf: (item: T) => string,

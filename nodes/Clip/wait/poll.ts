@@ -26,6 +26,7 @@ export function waitProblem(
 ): Problem {
 	if (result.kind === 'failed') return problemOfAnswer('query', result.failure);
 	if (result.kind === 'processing') return makeProblem('processing', { projectId });
+	// An end has the name of its problem.
 	const { kind, lastFailure: last, ...facts } = result;
 	return makeProblem(kind, { projectId, last, ...facts });
 }
@@ -97,7 +98,7 @@ export function concludeRound<T extends WatchedItem>(
 	return { ended, watched };
 }
 
-/** Lets a query begin, maybe later. */
+/** Bounds how many queries are under way. */
 type Enqueue = ReturnType<typeof limitConcurrency>;
 
 const atOnce: Enqueue = async (query) => await query();

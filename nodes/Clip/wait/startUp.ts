@@ -7,7 +7,7 @@ const START_UP_TIME = 30_000;
 let firstCheckAt: number | undefined;
 let isStarted = false;
 
-/** Whether this process has made its first status check less than {@link START_UP_TIME} ago. */
+/** Whether this process has made its first status check, which is the first call of this, less than {@link START_UP_TIME} ago. */
 export function isStartUp(): boolean {
 	firstCheckAt ??= Date.now();
 	// A clock that was set back must not make this endless.

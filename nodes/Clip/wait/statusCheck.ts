@@ -32,12 +32,13 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	const stored = readPausedWait(store);
 	const before = stored ?? readPausedWait(context.getInputData()[0]?.json);
 	if (before === null) return null;
+	const execution = executionOf(context, before);
 	if (stored === null) {
-		const reason = await reasonNotToCheck(context, before);
+		const reason = await reasonNotToCheck(execution, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
+	// Asked at every check, since the first one starts the clock.
 	const onlyPauses = isStartUp();
-	const execution = executionOf(context, before);
 	// The first time, the check only pauses.
 	const wait = onlyPauses || stored === null ? before : await checkProjects(execution, before);
 	if ('problem' in wait) throw errorToThrow(execution, wait);
@@ -107,11 +108,11 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
  * @returns null when the check can ask for the projects
  */
 async function reasonNotToCheck(
-	context: IExecuteFunctions,
+	execution: NodeExecution,
 	{ accountSeal }: PausedWait,
 ): Promise<NotPausedReason | null> {
 	try {
-		const opened = await openCredential(context, 0);
+		const opened = await openCredential(execution, 0);
 		if ('fault' in opened) return 'needsData';
 		return accountSeal === sealAccount(opened.accountId) ? null : 'needsData';
 	} catch (error) {

@@ -8,7 +8,7 @@ import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { withAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
-import { markExpected } from '../n8n/executionProjects';
+import { noteQueriedProjects } from '../n8n/executionProjects';
 import { queryEach } from './poll';
 import { pauseOptions, projectFields, projectIdParameter } from './wait.parameters';
 import { waitAndReturn } from './waitAndReturn';
@@ -34,12 +34,11 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Execute = async (execution) => {
 	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
 	if (items.fatal !== undefined) return items;
-	const waiting = markExpected(execution.context, goodResultsIn(items.results));
+	const waiting = noteQueriedProjects(execution, goodResultsIn(items.results));
 	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),
 	}));
-	execution.projects.push(...waiting.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	return await waitAndReturn(execution, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,

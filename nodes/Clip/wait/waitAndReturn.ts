@@ -38,10 +38,11 @@ export async function waitAndReturn(
 ): Promise<ResultsOrFatal<OutputItem>> {
 	const { context } = execution;
 	const { mode, waiting, answers } = wait;
+	// Without Max Wait, a paused execution waits longer than a running one. So where it cannot be paused, the waits begin anew.
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
-		// Only items that end now are looked at: earlier failures were before.
+		// `wait.results` were checked when they came.
 		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };
 	};

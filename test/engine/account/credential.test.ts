@@ -37,7 +37,10 @@ describe('The credential', () => {
 
 	it('is of the same account for each spelling of its address, and another for another key or path', async () => {
 		const account = async (baseUrl: string, apiKey = 'k') => {
-			const opened = await openCredential(contextOf({ baseUrl, apiKey, headerName: 'n' }), 0);
+			const opened = await openCredential(
+				{ context: contextOf({ baseUrl, apiKey, headerName: 'n' }), apiKeys: new Set() },
+				0,
+			);
 			return 'accountId' in opened ? opened.accountId : '';
 		};
 		const same = [

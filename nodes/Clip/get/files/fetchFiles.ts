@@ -18,8 +18,8 @@ import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { storeFile } from './fileStream';
-import { askForFreshLink, type FreshLink } from './freshLink';
-import { delayBeforeRetry } from '../rules/downloadError';
+import { askForFreshLink } from './freshLink';
+import { delayBeforeRetry } from '../rules/downloadFailure';
 import { uniqueStems } from '../rules/fileName';
 
 export interface FileOptions {
@@ -79,6 +79,9 @@ export async function fetchFiles(
 	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { code: 'filesStored', facts }) } };
 }
 
+/** The failures that a fresh link may help. */
+const OF_LINK: ReadonlySet<DownloadFailureKind> = new Set(['expired', 'notFound']);
+
 /** Stores a file, with several tries, and once with a fresh link. */
 async function fetchFile(
 	{ context, signal }: NodeExecution,
@@ -87,40 +90,31 @@ async function fetchFile(
 ): Promise<Result<FetchedFile>> {
 	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
 	const until = Date.now() + item.maxTime;
-	let { link } = item;
-	let fresh: FreshLink | null = null;
-	let replaced: DownloadFailureKind | null = null;
-	for (let tries = 1; ; tries += 1) {
-		const stored = await storeFile(context, link, { maxBytes, stem, until, signal });
-		if (!('failure' in stored)) {
-			const { binary, ...file } = stored;
-			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
+	const tryLink = async (link: URL, replaced: DownloadFailureKind | null) => {
+		for (let tries = 1; ; tries += 1) {
+			const stored = await storeFile(context, link, { maxBytes, stem, until, signal });
+			if (!('failure' in stored)) return stored;
+			const delay = delayBeforeRetry(stored.failure, tries, replaced, Date.now());
+			if (delay === null) return stored;
+			await sleepUntil(Math.min(Date.now() + delay, until), signal);
 		}
-		const { failure } = stored;
-		const { kind } = failure;
-		const delay = delayBeforeRetry(failure, tries, replaced, Date.now());
-		if (delay === null && replaced === null && (kind === 'expired' || kind === 'notFound')) {
-			replaced = kind;
-			fresh = await askForFreshLink(item, until, signal);
-			if (fresh !== null) {
-				({ link } = fresh);
-				tries = 0;
-				continue;
-			}
-		}
-		if (delay === null) {
-			const { projectId, videoId } = item.clip;
-			const hasNoFreshLink = replaced !== null && fresh === null;
-			const facts = {
-				...failure,
-				projectId,
-				videoId,
-				host: link.host,
-				hasNoFreshLink,
-				isFinal: kind === 'tooLarge',
-			};
-			return { itemIndex, problem: makeProblem('download', facts) };
-		}
-		await sleepUntil(Math.min(Date.now() + delay, until), signal);
+	};
+	const first = await tryLink(item.link, null);
+	const replaced = 'failure' in first && OF_LINK.has(first.failure.kind) ? first.failure.kind : null;
+	const fresh = replaced === null ? null : await askForFreshLink(item, until, signal);
+	const stored = fresh === null ? first : await tryLink(fresh.link, replaced);
+	if (!('failure' in stored)) {
+		const { binary, ...file } = stored;
+		return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 	}
+	const { projectId, videoId } = item.clip;
+	const facts = {
+		...stored.failure,
+		projectId,
+		videoId,
+		host: (fresh?.link ?? item.link).host,
+		hasNoFreshLink: replaced !== null && fresh === null,
+		isFinal: stored.failure.kind === 'tooLarge',
+	};
+	return { itemIndex, problem: makeProblem('download', facts) };
 }

@@ -3,7 +3,18 @@ import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../../n8n/byteStream';
 import { explainNetwork } from '../../n8n/network';
 import { sleepUntil } from '../../n8n/sleepUntil';
-import { DownloadError } from '../rules/downloadError';
+import type { DownloadFailureKind } from '../../problems/files';
+import type { DownloadFailure } from '../rules/downloadFailure';
+
+/** Breaks off a download: n8n reads the stream, and only an error ends a stream early. `storeFile` makes data of it again. */
+export class DownloadError extends Error {
+	readonly failure: DownloadFailure;
+
+	constructor(kind: DownloadFailureKind, evidence: Omit<DownloadFailure, 'kind'> = {}) {
+		super(kind);
+		this.failure = { kind, ...evidence };
+	}
+}
 
 /** How long a host may be silent, in milliseconds. */
 const LONGEST_SILENCE = 60_000;

@@ -4,9 +4,9 @@ import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
 import { describeValue } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
-import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
+import { askHost, beginExchange, DownloadError, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
-import { asExpiredIfPast, DownloadError, type DownloadFailure, kindOfAnswer } from '../rules/downloadError';
+import { asExpiredIfPast, type DownloadFailure, kindOfAnswer } from '../rules/downloadFailure';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
 interface FileLimits {
@@ -47,11 +47,9 @@ export async function storeFile(
 	try {
 		const answer = await askHost(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
-		const start = await readBeginning(bytes).catch((error: unknown) => {
-			// The status of a refusal says enough, even if its page cannot be read.
-			if (answer.statusCode === OK) throw error;
-			return Buffer.alloc(0);
-		});
+		// The status of a refusal says enough, even if its page cannot be read.
+		const reading = readBeginning(bytes);
+		const start = await (answer.statusCode === OK ? reading : reading.catch(() => Buffer.alloc(0)));
 		const { ext, mimeType } = formatOf(answer, start, maxBytes);
 		const fileName = `${stem}.${ext}`;
 		let fileSize = 0;

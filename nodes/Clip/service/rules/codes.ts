@@ -18,7 +18,7 @@ interface Refusal {
 	fate: Fate;
 }
 
-/** The codes by which the service refuses a call (field notes, table of codes). */
+/** The codes by which the service refuses a call (field notes, table of codes). What to do after one: `problems/codeAdvice.ts`. */
 const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
 	[-1000, { kind: 'invalidRequest', fate: 'unknown' }],
 	[4001, { kind: 'authentication', fate: 'goesOn' }],

@@ -3,11 +3,10 @@ import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import {
 	asExpiredIfPast,
-	DownloadError,
 	type DownloadFailure,
 	kindOfAnswer,
 	delayBeforeRetry,
-} from '../../../nodes/Clip/get/rules/downloadError';
+} from '../../../nodes/Clip/get/rules/downloadFailure';
 import { holding } from '../given/matchers';
 import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 
@@ -123,9 +122,4 @@ describe('The error of a download', () => {
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);
 	});
-});
-
-it('What breaks off a download says why', () => {
-	const { failure, message } = new DownloadError('tooLarge', { httpStatus: 200 });
-	expect([failure, message]).toEqual([{ kind: 'tooLarge', httpStatus: 200 }, 'tooLarge']);
 });

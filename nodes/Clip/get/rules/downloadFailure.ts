@@ -13,16 +13,6 @@ export interface DownloadFailure {
 	retryAt?: number | null;
 }
 
-/** Breaks off a download: n8n reads the stream, and only an error ends a stream early. It never leaves `get/files/`. */
-export class DownloadError extends Error {
-	readonly failure: DownloadFailure;
-
-	constructor(kind: DownloadFailureKind, evidence: Omit<DownloadFailure, 'kind'> = {}) {
-		super(kind);
-		this.failure = { kind, ...evidence };
-	}
-}
-
 /**
  * What an answer without a file means.
  *
