@@ -60,7 +60,7 @@ it('Workflows rely on what each code means: its kind, whether it is final, wheth
 		const answer = failureOf(read(call, { code }));
 		const what = answer.mayHaveCreated
 			? makeProblem('unknownWhetherCreated', { answer })
-			: problemOfAnswer(call, answer);
+			: problemOfAnswer(answer);
 		const { isFinal, mayHavePaid, outcome } = describeProblem(what, 'person', null).details;
 		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};

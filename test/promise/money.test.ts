@@ -70,7 +70,7 @@ const ABOUT_MONEY =
 
 describe('What people are told about their money is as it was reviewed:', () => {
 	it.each(['create', 'query'] as const)('what an answer to a %s means', (call) => {
-		const rows = refusals(call).map(({ of, answer }) => [of, asRead(explain(call, answer))] as const);
+		const rows = refusals(call).map(({ of, answer }) => [of, asRead(explain(answer))] as const);
 		expect(table(rows)).toMatchSnapshot();
 	});
 
@@ -83,8 +83,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 						['operator', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
 					).map((executor) => [
 						`${of} (${executor})`,
-						asRead(explain(call, answer)),
-						asRead(explain(call, answer, executor)),
+						asRead(explain(answer)),
+						asRead(explain(answer, executor)),
 					]),
 				)
 				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));

@@ -63,14 +63,14 @@ export function resultOf(
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
 	const current = 'current' in end ? end.current : null;
 	const failure = current === null ? null : certainFailureIn(current);
-	if (failure !== null) return failed(problemOfAnswer('query', failure));
+	if (failure !== null) return failed(problemOfAnswer(failure));
 	switch (end.state) {
 		case 'accepted':
 			return good(readyProjectIn(end.current) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
-			return failed(problemOfAnswer('create', end.answer));
+			return failed(problemOfAnswer(end.answer));
 		case 'earlierProject':
 			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
 		case 'stoppedBefore':

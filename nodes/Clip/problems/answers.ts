@@ -13,7 +13,6 @@ import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from '
 
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	fate: Fate;
 }
 
 export const NOT_LOST = 'The project is not lost.';
@@ -59,7 +58,7 @@ export function describeEndedWait(
 	audience: Audience,
 ): Required<Omit<ProblemText, 'title'>> {
 	const { title = '', nextStep = '' } = last === null ? {} : explainHindranceOf(last);
-	const isUnknown = last?.standing === 'unknownProject';
+	const isUnknown = last?.fate === 'unknown';
 	const fate = isUnknown ? 'unknown' : 'goesOn';
 	return {
 		meaning: isUnknown
@@ -76,11 +75,10 @@ export function describeEndedWait(
 	};
 }
 
-/** One text for all, or one from facts. */
-type Text = string | ((facts: AnswerProblemFacts) => string);
+/** One text for all, or one for each answer. */
+type Text = string | ((answer: AnswerFacts) => string);
 
-const textFor = (text: Text, facts: AnswerProblemFacts): string =>
-	typeof text === 'string' ? text : text(facts);
+const textFor = (text: Text, answer: AnswerFacts): string => (typeof text === 'string' ? text : text(answer));
 
 interface FailureTexts {
 	title: Text;
@@ -94,10 +92,10 @@ interface FailureTexts {
 
 const failureTexts =
 	({ title: usualTitle, nextStep: usual, mayChangeAccount = false, serviceFirst = false }: FailureTexts) =>
-	(facts: AnswerProblemFacts, audience: Audience): ProblemText => {
-		const { answer, fate } = facts;
+	({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => {
+		const { fate } = answer;
 		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
-		const { title = textFor(usualTitle, facts), nextStep = codeAdvice ?? textFor(usual, facts) } =
+		const { title = textFor(usualTitle, answer), nextStep = codeAdvice ?? textFor(usual, answer) } =
 			explainHindranceOf(answer);
 		const mayChange =
 			mayChangeAccount && answer.hindrance !== 'certificate' && answer.credentialFault !== 'changed';
@@ -128,11 +126,11 @@ function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolea
 	}
 }
 
-const waitALittle = ({ answer: { retryAt } }: AnswerProblemFacts): string =>
+const waitALittle = ({ retryAt }: AnswerFacts): string =>
 	retryAt === null ? 'Wait a few minutes.' : `The service asks to wait until ${describeMoment(retryAt)}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
-const notChecked = ({ fate }: AnswerProblemFacts): string =>
+const notChecked = ({ fate }: AnswerFacts): string =>
 	fate === 'none' ? 'The service could not be reached' : 'The status of the project could not be checked';
 
 interface UnknownFacts {
@@ -180,8 +178,8 @@ export const answerTexts = {
 	}),
 	rateLimited: failureTexts({
 		title: 'The service accepts no more requests at the moment',
-		nextStep: (facts) =>
-			joinSentences(waitALittle(facts), facts.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
+		nextStep: (answer) =>
+			joinSentences(waitALittle(answer), answer.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
 	}),
 	sourceProblem: failureTexts({
 		title: 'The service cannot use this video',

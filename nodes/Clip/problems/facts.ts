@@ -1,9 +1,8 @@
 import type { CredentialFault } from './credential';
 
 /*
- * What is known of an answer without a project, in four respects: its kind, of which the words are made; the fate of the project, by which
- * a video is submitted again or not; its standing, by which a wait goes on or ends; and the hindrance, if one kept the call from the
- * service. The rules that find them out stand in `service/rules`.
+ * What is known of an answer without a project: its kind, of which the words are made; the fate of the project, by which a video is
+ * submitted again or not; and the hindrance, if one kept the call from the service. The rules that find them out stand in `service/rules`.
  */
 
 /** Why a call gave no project. */
@@ -40,25 +39,10 @@ export type Fate =
 	/** It has probably failed: the code is not documented, but resembles those that are. */
 	| 'mayHaveFailed';
 
-/** What an answer without a project means for whoever goes on asking. */
-export type Standing =
-	/** The failure passes by itself: the service is down, or is asked too often. */
-	| 'passes'
-	/** There is no host of this name. If there was one before, this passes by itself. */
-	| 'absent'
-	/** Nobody can tell: the answer cannot be read, or n8n could not open the credential. */
-	| 'unsure'
-	/** A server in front of the service has refused the call. */
-	| 'refused'
-	/** The service does not know the project. If it has just accepted the video, it may know the project a moment later. */
-	| 'unknownProject'
-	/** The service itself has refused the call, or says that the project has failed. */
-	| 'final';
-
 /** What is known of an answer that gives no project. */
 export interface AnswerFacts {
 	kind: FailureKind;
-	standing: Standing;
+	fate: Fate;
 	/** The service's code; null when the answer has none that can be read. */
 	code: number | null;
 	/** Of the service, the network, a proxy or n8n; may be empty. */

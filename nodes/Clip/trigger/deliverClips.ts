@@ -56,7 +56,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	// A call for an unknown project may also be one too many: without a Secret that is no error either.
 	const unknown = unknownProjectIn(end);
 	if (unknown !== null) {
-		const message = hintTexts.calledWithoutClips(problemOfAnswer('query', unknown));
+		const message = hintTexts.calledWithoutClips(problemOfAnswer(unknown));
 		context.logger.warn(message);
 		// Without a secret, anybody who knows the URL can call. Errors would let them fill the list of executions.
 		if (!needsSecret(context.getNode())) {
@@ -69,7 +69,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 		return [failedCall(makeProblem('tooManyWaits', { projectId, most, last }))];
 	}
 	if (unknown !== null) return [failedCall(makeProblem('unknownToService', { projectId, answer: unknown }))];
-	if (end.kind === 'failed' && hasProjectFailed(end.failure.code)) {
+	if (end.kind === 'failed' && hasProjectFailed(end.failure)) {
 		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
 	return [failedCall(waitProblem(projectId, end))];
@@ -128,7 +128,7 @@ async function failureItems(
 	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	addHint(execution.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
+	addHint(execution.context, hintTexts.calledWithoutClips(problemOfAnswer(failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const projectId = readProjectId(failure.idInAnswer) ?? calledId;
 	const { code, message } = failure;

@@ -24,7 +24,7 @@ export function waitProblem(
 	projectId: string,
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
-	if (result.kind === 'failed') return problemOfAnswer('query', result.failure);
+	if (result.kind === 'failed') return problemOfAnswer(result.failure);
 	if (result.kind === 'processing') return makeProblem('processing', { projectId });
 	// An end has the name of its problem.
 	const { kind, lastFailure: last, ...facts } = result;

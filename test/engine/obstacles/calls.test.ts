@@ -1,7 +1,6 @@
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn } from '../../rules/given/texts';
 import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { makeServiceClient } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';
@@ -30,9 +29,9 @@ describe('What the client makes of', () => {
 	const client = () => makeServiceClient(callerOf(bench.credentials()), 0);
 
 	/** The error says all that is known of the answer. */
-	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {
+	const expectTold = (row: Obstacle, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${joinTexts(adviceOn(call, failure, 'operator'))} ${failure.excerpt}`;
+		const description = `${joinTexts(adviceOn(failure, 'operator'))} ${failure.excerpt}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);
@@ -65,7 +64,7 @@ describe('What the client makes of', () => {
 				}
 				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.kind).toBe(create);
 				expect(answer.projectId).toBe(row.projectId ?? null);
-				expectTold('create', row, answer);
+				expectTold(row, answer);
 			});
 		}
 
@@ -85,7 +84,7 @@ describe('What the client makes of', () => {
 				return;
 			}
 			expect([answer.kind, answer.projectId]).toEqual([query, projectId]);
-			expectTold('query', row, answer);
+			expectTold(row, answer);
 		});
 	});
 });

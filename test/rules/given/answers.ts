@@ -4,7 +4,12 @@ import {
 	isSuccess,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
-import { type Endpoint, kindOfCode, standingOf } from '../../../nodes/Clip/service/rules/codes';
+import {
+	type Endpoint,
+	kindOfCode,
+	projectFateAfter,
+	standingOf,
+} from '../../../nodes/Clip/service/rules/codes';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
 
 /** The codes by which the service refuses a submission. */
@@ -41,6 +46,7 @@ export const failure = ({
 	...changes
 }: Partial<FailedAnswer>): FailedAnswer => ({
 	kind,
+	fate: projectFateAfter('query', code),
 	standing: standingOf('query', kind, code, changes.hindrance),
 	code,
 	message: '',

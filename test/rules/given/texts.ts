@@ -34,14 +34,14 @@ export const inWords = <C extends ProblemCode>(
 ) => whole(textOfProblem(makeProblem(code, facts), audience));
 
 /** What is said of an answer, with the words of the service. */
-export const adviceOn = (call: Endpoint, answer: FailedAnswer, audience: Audience = 'person') =>
+export const adviceOn = (answer: FailedAnswer, audience: Audience = 'person') =>
 	answer.mayHaveCreated
 		? inWords('unknownWhetherCreated', { answer }, audience)
-		: whole(textOfProblem(problemOfAnswer(call, answer), audience));
+		: whole(textOfProblem(problemOfAnswer(answer), audience));
 
 /** The same without the words of the service. */
-export const explain = (call: Endpoint, answer: FailedAnswer, audience?: Audience) => ({
-	...adviceOn(call, answer, audience),
+export const explain = (answer: FailedAnswer, audience?: Audience) => ({
+	...adviceOn(answer, audience),
 	background: '',
 });
 
@@ -49,7 +49,7 @@ export const explain = (call: Endpoint, answer: FailedAnswer, audience?: Audienc
 export const asRead = ({ title, ...rest }: ProblemText): string => [title, joinTexts(rest)].join('\n    ');
 
 /** What is said of a refusal with a code of the service. */
-export const told = (call: Endpoint, code: number) => explain(call, failureOf(read(call, { code })));
+export const told = (call: Endpoint, code: number) => explain(failureOf(read(call, { code })));
 
 /** What is said of the money where a submission has cost nothing. */
 export const NOTHING_CHARGED = told('create', 4001).meaning;

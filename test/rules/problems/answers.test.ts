@@ -8,7 +8,7 @@ import {
 	failureWithoutAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
+import { projectFateAfter } from '../../../nodes/Clip/service/rules/codes';
 import { failure, failureOf, read } from '../given/answers';
 
 const OUTCOMES = [
@@ -17,17 +17,18 @@ const OUTCOMES = [
 ];
 
 /** What is said, as an error shows it. */
-function adviceOn(call: Endpoint, answer: FailedAnswer) {
-	const { title, ...rest } = advise(call, answer);
+function adviceOn(answer: FailedAnswer) {
+	const { title, ...rest } = advise(answer);
 	return { title, description: joinTexts(rest) };
 }
 
-const adviceFor = (call: Endpoint, answer: Answer) => adviceOn(call, failureOf(answer));
+const adviceFor = (answer: Answer) => adviceOn(failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each(OUTCOMES)('at %s has a title, what it means and the words of the service', (kind) => {
-		const told = failure({ kind, code: 4242, message: 'raw words', projectId: '20417733' });
-		const { title, description } = adviceOn(call, told);
+		const fate = projectFateAfter(call, 4242);
+		const told = failure({ kind, code: 4242, fate, message: 'raw words', projectId: '20417733' });
+		const { title, description } = adviceOn(told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
 		expect(description).toContain(wordsOf(told));
 		expect(description).toMatch(/"raw words".*20417733/);
@@ -39,16 +40,16 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		[4008, /^[^.]*"raw" \(code.*HEAD/, /must be 1 to/],
 		[4009, /^[^.]*"raw" \(code.*'Video Type'/, /must be 1 to/],
 	])('says what the service says of a video first, then what to do: code %i', (code, told, guess) => {
-		const { description } = adviceFor(call, read(call, { code, msg: 'raw' }));
+		const { description } = adviceFor(read(call, { code, msg: 'raw' }));
 		expect(description).toMatch(told);
 		expect(description).not.toMatch(guess);
 	});
 
 	it.each([4004, 4006, 4010])('explains code %i beside the words of the service', (code) => {
 		const answer = failureOf(read(call, { code, msg: 'raw' }));
-		const { description } = adviceOn(call, answer);
-		const another = { ...answer, code: 4242, standing: 'final' } as const;
-		const ofItsClass = adviceOn(call, another).description.replaceAll('4242', `${code}`);
+		const { description } = adviceOn(answer);
+		const another = { ...answer, code: 4242, fate: projectFateAfter(call, 4242) };
+		const ofItsClass = adviceOn(another).description.replaceAll('4242', `${code}`);
 		expect(description).toContain(wordsOf(answer));
 		expect(description).not.toBe(ofItsClass);
 	});
@@ -61,7 +62,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		...[405, 400, 413].map((status) => [status, '<html>'] as const),
 		[405, '{"detail":"no"}'] as const,
 	])('at HTTP %i with %j says that this is not the service, as the credential test does', (status, body) => {
-		const { title, description } = adviceFor(call, read(call, body, status));
+		const { title, description } = adviceFor(read(call, body, status));
 		expect(title).toBe(NOT_THE_SERVICE.title);
 		expect(description).toContain(NOT_THE_SERVICE.nextStep);
 	});
@@ -72,7 +73,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		[429, '<html>'],
 		[503, '<html>'],
 	])('at HTTP %i with %j does not say that', (status, body) => {
-		expect(adviceFor(call, read(call, body, status)).title).not.toBe(NOT_THE_SERVICE.title);
+		expect(adviceFor(read(call, body, status)).title).not.toBe(NOT_THE_SERVICE.title);
 	});
 
 	it.each([
@@ -85,7 +86,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 			{ reason: 'WHY', mayHaveArrived: false, hindrance },
 			{ queriedProjectId: call === 'query' ? '7' : undefined },
 		);
-		const advice = adviceOn(call, away);
+		const advice = adviceOn(away);
 		const { title, nextStep } = hinderedBy(hindrance);
 		expect(advice.title).toContain(title);
 		expect(advice.description).toContain(nextStep);
@@ -98,8 +99,8 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 
 it('Code 4006 is a wrong setting of a submission, and an unknown project of a question', () => {
 	const [ofCreate, ofQuery] = (['create', 'query'] as const).map((call) => {
-		const { title } = adviceFor(call, read(call, { code: 4006 }));
-		return [title, adviceFor(call, read(call, { code: 4002 })).title];
+		const { title } = adviceFor(read(call, { code: 4006 }));
+		return [title, adviceFor(read(call, { code: 4002 })).title];
 	});
 	expect(ofCreate?.[0]).not.toBe(ofQuery?.[0]);
 });
@@ -122,8 +123,8 @@ it.each([
 ] as const)(
 	'To %s, answered with %j and HTTP %i, is %s, and of the project %s',
 	(call, body, status, ...told) => {
-		const { code, facts } = problemOfAnswer(call, failureOf(read(call, body, status)));
-		expect([code, facts.fate]).toEqual(told);
+		const { code, facts } = problemOfAnswer(failureOf(read(call, body, status)));
+		expect([code, facts.answer.fate]).toEqual(told);
 	},
 );
 
@@ -136,15 +137,15 @@ it.each([
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
 		{ queriedProjectId: '7' },
 	);
-	expect(problemOfAnswer('query', nothing).code).toBe(told);
+	expect(problemOfAnswer(nothing).code).toBe(told);
 });
 
 describe('the money', () => {
 	it.each([...OUTCOMES, 'blocked'] as const)(
 		'is safe, or in doubt, after a submission, and the error says so: %s',
 		(kind) => {
-			expect(adviceOn('create', failure({ kind })).description).toContain(NOTHING_CHARGED);
-			const { title, description } = adviceOn('create', failure({ kind, mayHaveCreated: true }));
+			expect(adviceOn(failure({ kind, fate: 'none' })).description).toContain(NOTHING_CHARGED);
+			const { title, description } = adviceOn(failure({ kind, mayHaveCreated: true }));
 			expect(title).toBe(UNKNOWN_CREATION.title);
 			expect(description).not.toContain(NOTHING_CHARGED);
 		},
@@ -164,16 +165,16 @@ describe('the money', () => {
 			),
 		],
 	])('is not lost with a question when %s', (_what, answer) => {
-		expect(adviceFor('query', answer).description).toContain(NOT_LOST);
+		expect(adviceFor(answer).description).toContain(NOT_LOST);
 	});
 
 	it('is not in question where a server in front refuses with a code of its own', () => {
-		const { description } = adviceFor('query', read('query', { code: 'NoCredit' }, 402));
+		const { description } = adviceFor(read('query', { code: 'NoCredit' }, 402));
 		expect(description).toContain(NOT_LOST);
 	});
 
 	it.each([4002, 4005, 4007, 4242])('is not promised back when the project failed with %i', (code) => {
-		const { description } = adviceFor('query', read('query', { code }));
+		const { description } = adviceFor(read('query', { code }));
 		expect(description).not.toContain(NOT_LOST);
 	});
 });
@@ -183,7 +184,7 @@ it.each([
 	[4008, 'HEAD'],
 ])('Code %i names what a host of files may lack: %s', (code, words) => {
 	for (const call of ['create', 'query'] as const)
-		expect(adviceFor(call, read(call, { code })).description).toContain(words);
+		expect(adviceFor(read(call, { code })).description).toContain(words);
 });
 
 it.each([

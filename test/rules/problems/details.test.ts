@@ -5,7 +5,7 @@ import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem
 import { failureOf, read } from '../given/answers';
 
 const ITEM = { reason: 'R.', explanation: '', purpose: 'submit' } as const;
-const refused = (code: number) => problemOfAnswer('query', failureOf(read('query', { code })));
+const refused = (code: number) => problemOfAnswer(failureOf(read('query', { code })));
 const download = (kind: 'expired' | 'tooLarge') =>
 	makeProblem('download', {
 		...{ kind, projectId: '7', videoId: 'v', host: 'h.example', httpStatus: 403, fresh: null },

@@ -43,7 +43,7 @@ describe('An error in words', () => {
 		const answer = failureOf(read('query', '<p>busy', 503));
 		const timedOut = { projectId: '7', waitedMs: 60_000 };
 		const texts = [
-			makeProblem('failed', { answer, fate: 'failed' }),
+			makeProblem('failed', { answer }),
 			makeProblem('timedOut', { ...timedOut, last: answer }),
 			makeProblem('timedOut', { ...timedOut, last: null }),
 		].map((problem) => describeProblem(problem, 'person', null));
@@ -148,14 +148,14 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 it('A service that is asked too often says when to come back, if it knows', () => {
 	const answer = failureOf(read('query', { code: 4003 }));
 	const todoOf = (retryAt: number | null) =>
-		inWords('rateLimited', { answer: { ...answer, retryAt }, fate: 'goesOn' }).nextStep;
+		inWords('rateLimited', { answer: { ...answer, retryAt } }).nextStep;
 	expect(todoOf(at)).toContain('until 2026-01-02 00:00:00 UTC');
 	expect(todoOf(null)).not.toContain('2026');
 });
 
 it('A fault of the credential is the title of what came of it, also at the end of a wait', () => {
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
-	expect(inWords('temporary', { answer, fate: 'goesOn' }).title).toContain("'API Key' is empty");
+	expect(inWords('temporary', { answer }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
 	expect(inWords('timedOut', { ...timedOut, last: answer }).nextStep).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };

@@ -23,12 +23,11 @@ const clip = { projectId, videoId: '31550021' };
 const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
 	(fate) =>
 		([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
-			answer: failure({ hindrance }),
-			fate,
+			answer: failure({ hindrance, fate }),
 		})),
 );
 const withCodes = REFUSAL_CODES.flatMap((code) =>
-	answered.map(({ answer, fate }) => ({ answer: { ...answer, code }, fate })),
+	answered.map(({ answer }) => ({ answer: { ...answer, code } })),
 );
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>, is: (key: string) => key is K): K[] =>
 	Object.keys(table).filter(is);

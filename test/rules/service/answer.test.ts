@@ -242,6 +242,7 @@ it.each([
 		...nothing,
 		...known,
 		kind: 'temporary',
+		fate: call === 'create' ? 'none' : 'goesOn',
 		standing: 'passes',
 		message: 'ECONNRESET',
 		projectId: '7',

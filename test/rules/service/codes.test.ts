@@ -1,12 +1,12 @@
 import {
+	type Endpoint,
 	projectFateAfter,
-	hasProjectFailed,
 	isFinalRefusal,
 	isServiceCode,
 	kindOfStatus,
 	standingOf,
 } from '../../../nodes/Clip/service/rules/codes';
-import { REFUSAL_CODES } from '../given/answers';
+import { failureOf, read, REFUSAL_CODES } from '../given/answers';
 
 it('The refusals of the service are the codes of its manual', () => {
 	const codes = [-1000, 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010];
@@ -40,20 +40,16 @@ it('By a code that is not documented, a project may have failed', () => {
 	expect([4000, 4011, 4999].map((code) => projectFateAfter('query', code))).toEqual(
 		Array(3).fill('mayHaveFailed'),
 	);
-	expect([3999, 5000].map(hasProjectFailed)).toEqual([false, false]);
+	expect([3999, 5000].map((code) => projectFateAfter('query', code))).toEqual(['goesOn', 'goesOn']);
 });
 
-it.each([2000, 1000, 4999])(
+const isFinal = (call: Endpoint, code: number | null): boolean =>
+	isFinalRefusal(failureOf(read(call, code === null ? '{}' : { code })));
+
+it.each([4999, ...FOREIGN_CODES])(
 	'A submission is not refused for ever by a code that is no refusal: %j',
 	(code) => {
-		expect(isFinalRefusal('create', code)).toBe(false);
-	},
-);
-
-it.each([2000, 1000])(
-	'A project whose answer cannot be read may be read the next time, whatever its code: %j',
-	(code) => {
-		expect(isFinalRefusal('query', code)).toBe(false);
+		expect(isFinal('create', code)).toBe(false);
 	},
 );
 
@@ -63,7 +59,7 @@ it.each([
 ] as const)('What the service says of %s is said again, but for %j and what others say', (call, passing) => {
 	const codes = [...REFUSAL_CODES, ...FOREIGN_CODES];
 	const others = REFUSAL_CODES.filter((code) => !passing.some((one) => one === code));
-	expect(codes.filter((code) => isFinalRefusal(call, code))).toEqual(others);
+	expect(codes.filter((code) => isFinal(call, code))).toEqual(others);
 });
 
 it('Only who asks for a project can be told that it is unknown', () => {

@@ -1,5 +1,4 @@
 import { type Answer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
-import { projectFateAfter } from '../../service/rules/codes';
 
 /*
  * When a video that was submitted before is not submitted again.
@@ -48,7 +47,7 @@ export function preventsResubmission({
 
 /** Null unless the project has failed for sure: with a code that is not documented, it may still bring clips. */
 export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
-	!isSuccess(answer) && projectFateAfter('query', answer.code) === 'failed' ? answer : null;
+	!isSuccess(answer) && answer.fate === 'failed' ? answer : null;
 
 /**
  * What to do with the answer on a project that counts. The video is paid for again only by hand, after a code for a failed or unknown
@@ -62,5 +61,5 @@ export function decideReuse(
 ): 'askAgain' | 'submit' | 'reuse' {
 	if (isSuccess(answer) || isOwn || !isManual) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
-	return answer.standing === 'unknownProject' && age >= UNKNOWN_PROJECT_GRACE ? 'askAgain' : 'reuse';
+	return answer.fate === 'unknown' && age >= UNKNOWN_PROJECT_GRACE ? 'askAgain' : 'reuse';
 }

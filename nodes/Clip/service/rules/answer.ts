@@ -2,7 +2,16 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credential';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
-import { type Endpoint, isAcceptance, kindOfCode, kindOfStatus, SUCCESS_CODE, standingOf } from './codes';
+import {
+	type Endpoint,
+	isAcceptance,
+	kindOfCode,
+	kindOfStatus,
+	projectFateAfter,
+	type Standing,
+	standingOf,
+	SUCCESS_CODE,
+} from './codes';
 import { isNoProject, MESSAGE_FIELDS, type Project, projectIdIn, readProject } from './project';
 import { maskKeyInJson } from '../../lib/apiKey';
 import { type Secrets, redact } from '../../lib/redact';
@@ -21,6 +30,7 @@ export interface ProjectAnswer {
 }
 
 export interface FailedAnswer extends AnswerFacts {
+	standing: Standing;
 	/** Whether the body is not JSON. As a rule, it is then a page of a server in front of the service. */
 	isNotJson: boolean;
 	/** The project's ID in the answer; null when it gives none. */
@@ -145,6 +155,7 @@ function failedAnswer(
 	const saysEnough = code !== undefined && kind !== 'unreadable' && message !== '';
 	return {
 		kind,
+		fate: projectFateAfter(endpoint, code ?? null),
 		standing: standingOf(endpoint, kind, code ?? null),
 		code: code ?? null,
 		message,
@@ -201,6 +212,7 @@ export function failureWithoutAnswer(
 	const kind = kindOfHindrance(endpoint, hindrance);
 	return {
 		kind,
+		fate: projectFateAfter(endpoint, null),
 		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
 		message: redact(reason, EXCERPT_LENGTH, secrets),

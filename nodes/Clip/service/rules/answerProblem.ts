@@ -1,7 +1,7 @@
 import type { AnswerCode } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
-import { type Endpoint, projectFateAfter, isFinalRefusal } from './codes';
+import { isFinalRefusal } from './codes';
 
 /** Whether another server has answered: it redirects, does not know the address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
@@ -11,16 +11,12 @@ const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): b
 };
 
 function codeOf(answer: FailedAnswer): AnswerCode {
-	const { httpStatus, kind, standing } = answer;
-	if (standing === 'unknownProject') return 'unknownProject';
+	const { fate, httpStatus, kind } = answer;
+	if (fate === 'unknown') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
 	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;
 }
 
 /** For an answer that leaves no doubt whether there is a project. */
-export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
-	makeProblem(codeOf(answer), {
-		answer,
-		fate: projectFateAfter(endpoint, answer.code),
-		isFinal: isFinalRefusal(endpoint, answer.code),
-	});
+export const problemOfAnswer = (answer: FailedAnswer): Problem<AnswerCode> =>
+	makeProblem(codeOf(answer), { answer, isFinal: isFinalRefusal(answer) });

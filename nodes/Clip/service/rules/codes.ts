@@ -1,10 +1,25 @@
-import type { FailureKind, Fate, Hindrance, Standing } from '../../problems/facts';
+import type { AnswerFacts, FailureKind, Fate, Hindrance } from '../../problems/facts';
 
 /*
  * What a code or an HTTP status says of a failure: its kind, its standing, and the fate of the project.
  */
 
 export type Endpoint = 'create' | 'query';
+
+/** What an answer without a project means for whoever goes on asking. */
+export type Standing =
+	/** The failure passes by itself: the service is down, or is asked too often. */
+	| 'passes'
+	/** There is no host of this name. If there was one before, this passes by itself. */
+	| 'absent'
+	/** Nobody can tell: the answer cannot be read, or n8n could not open the credential. */
+	| 'unsure'
+	/** A server in front of the service has refused the call. */
+	| 'refused'
+	/** The service does not know the project. If it has just accepted the video, it may know the project a moment later. */
+	| 'unknownProject'
+	/** The service itself has refused the call, or says that the project has failed. */
+	| 'final';
 
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const SUCCESS_CODE = { finished: 2000, processing: 1000 } as const;
@@ -54,11 +69,8 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 export const projectFateAfter = (endpoint: Endpoint, code: number | null): Fate =>
 	endpoint === 'create' ? 'none' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
 
-/** @param code - of the answer to a query */
-export function hasProjectFailed(code: number | null): boolean {
-	const fate = projectFateAfter('query', code);
-	return fate === 'failed' || fate === 'mayHaveFailed';
-}
+export const hasProjectFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
+	fate === 'failed' || fate === 'mayHaveFailed';
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
 export const isServiceCode = (code: number | null): boolean =>
@@ -68,11 +80,8 @@ export const isServiceCode = (code: number | null): boolean =>
 const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
-export function isFinalRefusal(endpoint: Endpoint, code: number | null): boolean {
-	if (endpoint === 'query') return hasProjectFailed(code);
-	const refusal = refusalOf(endpoint, code);
-	return refusal !== null && !CHANGING.has(refusal.kind);
-}
+export const isFinalRefusal = ({ fate, kind, code }: Pick<AnswerFacts, 'code' | 'fate' | 'kind'>): boolean =>
+	fate === 'none' ? refusalOf('create', code) !== null && !CHANGING.has(kind) : hasProjectFailed({ fate });
 
 /** Statuses which say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
