@@ -25,10 +25,21 @@ describe('A submission', () => {
 	it('that never leaves this machine is tried three times, with five seconds between', async () => {
 		const began = Date.now();
 		const credentials = credentialAt(bench.simulator(), `http://${localhost}:${await freePort()}`);
+		const lines = logged('info');
 		const { outcome } = await bench.clip(submitOnly, { items: videos('a'), credentials });
 		expect(outcome).toBe('temporary');
+		// It does not wait for the limits of the service.
+		expect(lines.filter((line) => !line.startsWith('Submitting'))).toEqual([]);
 		expect(Date.now() - began).toBeGreaterThanOrEqual(10_000);
 		expect(Date.now() - began).toBeLessThan(15_000);
+	});
+
+	it('that is refused for another reason than the rate holds nobody up, whatever a gateway asks for', async () => {
+		const headers = { 'retry-after': '600' };
+		bench.fail({ on: 'create', fault: { kind: 'status', status: 413, body: '{}', headers } });
+		const began = Date.now();
+		const { items } = await bench.clip(submitOnly, { items: videos('a', 'b'), ...toErrorOutput });
+		expect([items.length, Date.now() - began < MINUTE]).toEqual([1, true]);
 	});
 
 	it.each([
