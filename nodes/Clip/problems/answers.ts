@@ -162,7 +162,7 @@ export const answerTexts = {
 			if (fate === 'none') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) => (fate === 'none' ? 'Correct it, for this video only.' : ''),
+		nextStep: ({ fate }) => (fate === 'none' ? 'Correct the settings, for this video only.' : ''),
 		serviceFirst: true,
 	}),
 	notReached: failureTexts({

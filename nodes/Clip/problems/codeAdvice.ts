@@ -11,7 +11,7 @@ export const CODE_ADVICE: ReadonlyMap<number, string> = new Map([
 	],
 	[
 		4006,
-		"Correct this video only, since new settings pay for others again: often 'Template ID' does not fit 'Aspect Ratio', or 'File Extension' is missing.",
+		"Correct the settings, for this video only: often 'Template ID' does not fit 'Aspect Ratio', or 'File Extension' is missing.",
 	],
 	[4008, 'The link must open for everyone, without a login; a signed link must also allow HEAD requests.'],
 	[4009, "The link does not fit 'Video Type': correct the link, or the type for this video only."],

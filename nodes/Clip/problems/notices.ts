@@ -90,7 +90,7 @@ interface ReadyProject {
 export const NOT_PAUSED = {
 	agent: 'an AI agent cannot be paused',
 	evaluation: 'an evaluation does not wait for an execution that pauses',
-	noCheck: 'n8n did not register the status check',
+	noCheck: 'n8n did not start the status check',
 	needsData:
 		'an expression in the credential reads data of the workflow, or the credential was changed meanwhile',
 	severalAccounts: 'the items have several accounts',
