@@ -124,12 +124,17 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
 		expect(
 			table([
-				['a wrong parameter', asReadOfMistake('ask', 'operator')],
+				['a wrong parameter', asReadOfMistake('query', 'operator')],
 				['a wrong parameter of the trigger', asReadOfMistake('followUp')],
 				[
 					'a credential that cannot be opened, of Get',
 					asRead(
-						inWords('unopenedCredential', { reason: 'R.', explanation: '', purpose: 'ask', isChosen: true }),
+						inWords('unopenedCredential', {
+							reason: 'R.',
+							explanation: '',
+							purpose: 'query',
+							isChosen: true,
+						}),
 					),
 				],
 				[

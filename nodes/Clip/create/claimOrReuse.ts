@@ -56,7 +56,7 @@ export async function claimOrReuse(candidate: Candidate): Promise<Decision> {
 	const found = await claimOrFind(candidate);
 	if (found.state !== 'found') return found;
 	if (!doesCount(candidate, found)) return dismiss(candidate, found);
-	if (hasProject(found)) return (await askForProject(candidate, found)) ?? dismiss(candidate, found);
+	if (hasProject(found)) return (await queryProject(candidate, found)) ?? dismiss(candidate, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -82,7 +82,7 @@ function dismiss({ dismissed }: Candidate, record: FoundRecord): ToSend {
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
-async function askForProject(
+async function queryProject(
 	candidate: Candidate,
 	record: WithProject<FoundRecord>,
 ): Promise<SubmissionEnd | null> {
@@ -90,7 +90,7 @@ async function askForProject(
 	const { projectId } = record;
 	const circumstances = circumstancesOf(candidate, record);
 	let answer = await account.query(projectId);
-	if (decideReuse(answer, circumstances) === 'askAgain') {
+	if (decideReuse(answer, circumstances) === 'queryAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
 		const end = await poll(watch, { account, projectId }, candidate.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
@@ -125,7 +125,7 @@ async function reuseProject(
 		origin: originOf(batch, item),
 	} as const;
 	batch.store.remember(item.contentKey, stored);
-	return { ...stored, isRecalled: false, current: answer };
+	return { ...stored, isRecalled: false, latestAnswer: answer };
 }
 
 const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {

@@ -420,7 +420,7 @@ const execute: Execute = async (execution) => {
 	const results = ended.map(({ result }) => result);
 	const output = await waitAndReturn(execution, {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
-		waiting: itemsToWatch(ended),
+		toWatch: itemsToWatch(ended),
 		answers: answersByItemOf(ended),
 		results: inItemOrder([...failedItemsIn(items.results), ...results]),
 	});

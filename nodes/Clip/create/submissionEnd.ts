@@ -16,7 +16,7 @@ export type SubmissionEnd =
 			/** Whether another item, this execution earlier, or the one that its Retry repeats has brought this about. */
 			isRecalled: boolean;
 			/** What the service says of an earlier project now; null where it was not asked. */
-			current: Answer | null;
+			latestAnswer: Answer | null;
 	  })
 	/** The service has refused the video. */
 	| { state: 'refused'; answer: FailedAnswer }
@@ -61,18 +61,18 @@ export function resultOf(
 	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
 	// The wait that follows finds out what became of the project.
 	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
-	const current = 'current' in end ? end.current : null;
-	const failure = current === null ? null : certainFailureIn(current);
+	const latestAnswer = 'latestAnswer' in end ? end.latestAnswer : null;
+	const failure = latestAnswer === null ? null : certainFailureIn(latestAnswer);
 	if (failure !== null) return failed(problemOfAnswer(failure));
 	switch (end.state) {
 		case 'accepted':
-			return good(readyProjectIn(end.current) ?? end.project);
+			return good(readyProjectIn(end.latestAnswer) ?? end.project);
 		case 'unknown':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer(end.answer));
 		case 'earlierProject':
-			return good(readyProjectIn(end.current) ?? processingProject(end.projectId));
+			return good(readyProjectIn(end.latestAnswer) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
 			return failed(makeProblem('stoppedBefore', {}));
 		case 'notYetSubmitted':

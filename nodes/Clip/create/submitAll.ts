@@ -126,6 +126,6 @@ function reusedProjectsOf(ended: readonly EndedItem[]) {
 export const answersByItemOf = (ended: readonly EndedItem[]): Map<number, Answer> =>
 	new Map(
 		ended.flatMap(({ item: { itemIndex }, end }) =>
-			'current' in end && end.current !== null ? [[itemIndex, end.current]] : [],
+			'latestAnswer' in end && end.latestAnswer !== null ? [[itemIndex, end.latestAnswer]] : [],
 		),
 	);

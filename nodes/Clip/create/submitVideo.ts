@@ -127,7 +127,7 @@ async function sendClaimed(
 		: { state: 'unknown', answer, ...common };
 	batch.store.remember(item.contentKey, stored);
 	await videoRecord.noteProject(claim, projectIdOfStored(stored));
-	return { ...stored, isRecalled: false, current: null };
+	return { ...stored, isRecalled: false, latestAnswer: null };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -150,11 +150,11 @@ async function recallSubmission(
 	const isOfThisExecution = stored.origin.executionId === batch.executionId;
 	const failure = stored.state === 'earlierProject' ? stored.failure : null;
 	const projectId = projectIdOfStored(stored);
-	if (isOfThisExecution) return { ...stored, isRecalled: true, current: failure };
+	if (isOfThisExecution) return { ...stored, isRecalled: true, latestAnswer: failure };
 	// `earlierUnknown` ends a Retry after the others are sent.
 	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 	// The project of an earlier execution may be ready by now.
-	return { ...stored, isRecalled: true, current: failure ?? (await account.query(projectId)) };
+	return { ...stored, isRecalled: true, latestAnswer: failure ?? (await account.query(projectId)) };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */

@@ -55,12 +55,12 @@ export async function waitForProjects(
 	execution: NodeExecution,
 	items: readonly GetItem[],
 ): Promise<ResultsOrFatal<GetItem & ProjectItem>> {
-	const asking = noteQueriedProjects(execution, items).map((item) => ({
+	const toWatch = noteQueriedProjects(execution, items).map((item) => ({
 		...item,
-		asksBriefly: item.ifNotReady !== 'wait',
+		isBrief: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	return await pollEach(execution, beginWatches(asking, Date.now(), { asksAtOnce: true }));
+	return await pollEach(execution, beginWatches(toWatch, Date.now(), { queriesAtOnce: true }));
 }
 
 interface OutputWithFile extends OutputItem {

@@ -228,7 +228,7 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (execution) => {
-	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
+	const items = await withAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
 	const linkedItems = linkItemsOfSameProject(execution, goodResultsIn(items.results));
 	const projects = await waitForProjects(execution, goodResultsIn(items.results));

@@ -73,7 +73,7 @@ export type Hindrance =
 	| 'n8nRules';
 
 /** What was to be done with an item. `followUp`: to ask for the project of a call to the trigger. */
-export type Purpose = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
+export type Purpose = 'submit' | 'submitInRetry' | 'query' | 'followUp';
 
 /** A project that the execution has. */
 export interface ExecutionProject {

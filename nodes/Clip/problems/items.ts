@@ -22,7 +22,7 @@ export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 		money: 'This Retry has sent nothing',
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
 	},
-	ask: { money: 'No minutes were used' },
+	query: { money: 'No minutes were used' },
 	followUp: { money: 'No minutes were used' },
 };
 
@@ -31,13 +31,13 @@ export const CORRECT_PARAMETER = 'Correct the parameter';
 /** After a call to the trigger there is no "again": the service calls only once. */
 function mendParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'followUp') return `${CORRECT_PARAMETER}.`;
-	return `${CORRECT_PARAMETER} and ${purpose === 'ask' ? fetchAgain(audience) : ADVICE[audience].again}.`;
+	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? fetchAgain(audience) : ADVICE[audience].again}.`;
 }
 
 function thenAgain(purpose: Purpose, audience: Audience): string {
 	const { again } = ADVICE[audience];
 	if (purpose === 'followUp') return '';
-	if (purpose !== 'ask') return againWithCredential(again);
+	if (purpose !== 'query') return againWithCredential(again);
 	return audience === 'personWithoutProject' ? `Then ${again}.` : GET_WITH_CREDENTIAL;
 }
 
@@ -92,7 +92,7 @@ export const itemTexts = {
 		const { meaning = '' } = NOTHING_DONE[purpose];
 		// The execution may have paid for the project before. Executing again goes on with that project.
 		const nextStep =
-			purpose === 'ask' && audience === 'person'
+			purpose === 'query' && audience === 'person'
 				? `${CORRECT_PARAMETER} and execute again: the project is not paid for again.`
 				: mendParameter(purpose, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...sentences, meaning), nextStep };

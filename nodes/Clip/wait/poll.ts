@@ -115,7 +115,7 @@ export async function pollOnce(
 	enqueue = atOnce,
 ): Promise<Step> {
 	const isStopped = () => signal.aborted;
-	await sleepUntil(watch.askAt, signal);
+	await sleepUntil(watch.nextQueryAt, signal);
 	const answer = await enqueue(async () => (isStopped() ? null : await account.query(projectId, signal)));
 	if (answer === null || isStopped()) {
 		return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };

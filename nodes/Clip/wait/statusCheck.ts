@@ -74,7 +74,9 @@ async function checkProjects(execution: NodeExecution, wait: PausedWait): Promis
 	const now = Date.now();
 	// The check has only one input item, however many items it works for.
 	const account = { id: wait.accountSeal, ...makeServiceClient(execution, 0) };
-	const due = wait.watched.filter(({ watch }) => watch.askAt <= now).map((item) => ({ ...item, account }));
+	const due = wait.watched
+		.filter(({ watch }) => watch.nextQueryAt <= now)
+		.map((item) => ({ ...item, account }));
 	const answers = await queryEach(due, execution.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const { fatal } = checkForFatal(execution, ended);

@@ -32,17 +32,17 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Execute = async (execution) => {
-	const items = await withAccounts(execution, readItems(execution, parameters, 'ask'), 'ask');
+	const items = await withAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
-	const waiting = noteQueriedProjects(execution, goodResultsIn(items.results));
-	const asProcessing = waiting.map(({ itemIndex, projectId }) => ({
+	const toWatch = noteQueriedProjects(execution, goodResultsIn(items.results));
+	const asProcessing = toWatch.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),
 	}));
 	return await waitAndReturn(execution, {
-		mode: waiting[0]?.waitMode ?? 'durable',
-		waiting,
-		answers: await queryEach(waiting, execution.signal),
+		mode: toWatch[0]?.waitMode ?? 'durable',
+		toWatch,
+		answers: await queryEach(toWatch, execution.signal),
 		results: inItemOrder([...failedItemsIn(items.results), ...asProcessing]),
 	});
 };

@@ -19,7 +19,7 @@ import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from 
 
 interface NodeWait {
 	mode: WaitMode;
-	waiting: ReadonlyArray<WithAccount<ItemToWatch>>;
+	toWatch: ReadonlyArray<WithAccount<ItemToWatch>>;
 	/** The answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What is known of each input item so far. A project that is still waited for has the status `processing`. */
@@ -37,11 +37,11 @@ export async function waitAndReturn(
 	wait: NodeWait,
 ): Promise<ResultsOrFatal<OutputItem>> {
 	const { context } = execution;
-	const { mode, waiting, answers } = wait;
+	const { mode, toWatch, answers } = wait;
 	// Without Max Wait, a paused execution waits longer than a running one. So where it cannot be paused, the waits begin anew.
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
-		const { ended, watched } = concludeRound(beginWatches(waiting, now, { isPaused }), answers, now);
+		const { ended, watched } = concludeRound(beginWatches(toWatch, now, { isPaused }), answers, now);
 		// `wait.results` were checked when they came.
 		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };

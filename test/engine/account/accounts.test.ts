@@ -94,7 +94,7 @@ describe('A credential with an expression', () => {
 			async (_operation, parameters) => {
 				const [made] = (await run(submitOnly, { items: customers(['a', ADA]) })).items;
 				const { error } = await run(parameters, { items: itemsOf({ ...made?.json }) });
-				expect(error?.description).toContain(NOTHING_DONE.ask.money);
+				expect(error?.description).toContain(NOTHING_DONE.query.money);
 				const details = { projectId: bench.ids()[0], outcome: 'authentication' };
 				expect(error?.context).toMatchObject({ details });
 				const { errorItems } = await run(parameters, { items: itemsOf({ ...made?.json }), ...toErrorOutput });
@@ -106,7 +106,7 @@ describe('A credential with an expression', () => {
 			const apiKey = '={{ $("Nope").first().json.key }}';
 			const projectId = await bench.finished();
 			const { error } = await run(get, { ...ofItem({ apiKey }), items: itemsOf({ projectId }) });
-			expect(error?.message).toContain(NOTHING_DONE.ask.money);
+			expect(error?.message).toContain(NOTHING_DONE.query.money);
 			expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
 		});
 

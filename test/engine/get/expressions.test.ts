@@ -8,10 +8,10 @@ const FAILS = '={{ $("Nope").first().json.x }}';
 
 const NOTHING_SENT = NOTHING_DONE.submit.money;
 
-const operations: Array<[name: string, parameters: INodeParameters, says: (typeof NOTHING_DONE)['ask']]> = [
+const operations: Array<[name: string, parameters: INodeParameters, says: (typeof NOTHING_DONE)['query']]> = [
 	['Create', { ...create, videoUrl: FAILS }, NOTHING_DONE.submit],
-	['Wait', { ...wait, projectId: FAILS }, NOTHING_DONE.ask],
-	['Get', { ...get, projectId: FAILS }, NOTHING_DONE.ask],
+	['Wait', { ...wait, projectId: FAILS }, NOTHING_DONE.query],
+	['Get', { ...get, projectId: FAILS }, NOTHING_DONE.query],
 ];
 
 describe('An expression that fails', () => {

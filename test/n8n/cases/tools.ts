@@ -126,8 +126,8 @@ export function agentCases(stage: Stage): void {
 		});
 
 		it('submits a video once that it is asked for in later executions, too', async () => {
-			const askAgain = await asking([[[call('again')]]]);
-			const told = [await askAgain(), await askAgain(), await askAgain()];
+			const queryAgain = await asking([[[call('again')]]]);
+			const told = [await queryAgain(), await queryAgain(), await queryAgain()];
 			const [id, ...more] = idsOf('again');
 			// By then, the project may be ready.
 			const same: unknown = expect.stringContaining(`"projectId":"${String(id)}"`);

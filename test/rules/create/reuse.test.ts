@@ -66,7 +66,7 @@ describe('The project of a submission that counts', () => {
 
 	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
 		const isByHand = true;
-		expect(verdicts(unknown, { isManual: isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
+		expect(verdicts(unknown, { isManual: isByHand, age: 10 * MINUTE })).toEqual(new Set(['queryAgain']));
 		expect(verdicts(unknown, { isManual: isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['reuse']));
 		expect(verdicts(unknown, { isManual: isByHand, isOwn: true })).toEqual(new Set(['reuse']));
 		expect(verdicts(unknown, { wasStartedManually: true, age: 99 * HOUR })).toEqual(new Set(['reuse']));

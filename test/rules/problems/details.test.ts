@@ -63,7 +63,7 @@ it('What is wrong with the item ends the same way again, unless an earlier node 
 describe('What has a project, or may have one, may have been paid for', () => {
 	const paid = (problem: Problem) => detailsOf(problem, '').mayHavePaid;
 	const wrong = (projectId: string | null) =>
-		makeProblem('invalidParameter', { broken: [], purpose: 'ask', projectId });
+		makeProblem('invalidParameter', { broken: [], purpose: 'query', projectId });
 
 	it.each([
 		['a project', makeProblem('processing', { projectId: '7' }), true],

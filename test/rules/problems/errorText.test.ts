@@ -132,10 +132,10 @@ it('An answer is quoted with its speaker, or as a reason where none came, and wi
 });
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
-	const todoOf = (purpose: 'ask' | 'followUp' | 'submit') =>
+	const todoOf = (purpose: 'query' | 'followUp' | 'submit') =>
 		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').nextStep;
 	expect(todoOf('submit')).toContain('earlier videos are paid for again');
-	expect([todoOf('ask').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
+	expect([todoOf('query').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
 		true,
 		false,
 	]);

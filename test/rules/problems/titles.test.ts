@@ -53,7 +53,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 			`must be one of ${'a, '.repeat(8)}b\nIt is ${'c'.repeat(80)}.`,
 		].map((rule) => ({
 			broken: Array(several).fill({ label: 'Submissions per Minute', ...brokenRuleOf('', rule) }),
-			purpose: 'ask' as const,
+			purpose: 'query' as const,
 		})),
 	),
 	invalidRequest: withCodes,

@@ -15,8 +15,8 @@ const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Pa
 	[0, 1].map((chance) => {
 		const now = START + waited;
 		const patience = { ...POLICY, ...policy };
-		const askAt = now + patience.pollInterval;
-		const watch = beginWatch({ startedAt: START, ...patience, askAt, ...changes });
+		const nextQueryAt = now + patience.pollInterval;
+		const watch = beginWatch({ startedAt: START, ...patience, nextQueryAt, ...changes });
 		return (nextCheck(watch, now, chance) - now) / SECOND;
 	});
 
@@ -66,7 +66,7 @@ describe('The status checks of a paused execution', () => {
 
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const watch = beginWatch({ startedAt: START, ...policy, askAt: START + 2 * MINUTE });
+		const watch = beginWatch({ startedAt: START, ...policy, nextQueryAt: START + 2 * MINUTE });
 		// At the very end of the wait, too: a check at once would follow itself without a pause.
 		for (const now of [10, 100].map((minutes) => START + minutes * MINUTE)) {
 			const next = nextCheck(watch, now, 0);

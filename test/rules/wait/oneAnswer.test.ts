@@ -18,12 +18,12 @@ describe('one answer of a wait', () => {
 	const growing = { patience: 'growing', pollInterval: 10_000, maxWait: 3_600_000 } as const;
 
 	it('lets pauses grow with the time since the wait began', () => {
-		expect(after(growing, PROCESSING, 60_000)).toMatchObject({ watch: { askAt: START + 90_000 } });
+		expect(after(growing, PROCESSING, 60_000)).toMatchObject({ watch: { nextQueryAt: START + 90_000 } });
 	});
 
 	it('makes the next question come a little later, by a tenth of its pause, where many may ask', () => {
 		const soon = after(STEADY, NO_CREDENTIAL, 0, 1);
-		expect(soon).toMatchObject({ watch: { askAt: START + 5_500 } });
+		expect(soon).toMatchObject({ watch: { nextQueryAt: START + 5_500 } });
 	});
 
 	it('that gives no project makes nobody expect the service to know it', () => {

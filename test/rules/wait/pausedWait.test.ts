@@ -57,8 +57,8 @@ const waitOf = (watched: unknown) => ({
 describe('The wait of a paused execution', () => {
 	it('asks for a project after its own interval only', () => {
 		const { watched } = round(watching(['1', '2', '1']), { '1': PROCESSING });
-		expect(watching(['1', '2']).map(({ watch }) => watch.askAt)).toEqual([30_000, 30_000]);
-		expect(watched.map(({ watch }) => watch.askAt)).toEqual([31_000, 30_000, 31_000]);
+		expect(watching(['1', '2']).map(({ watch }) => watch.nextQueryAt)).toEqual([30_000, 30_000]);
+		expect(watched.map(({ watch }) => watch.nextQueryAt)).toEqual([31_000, 30_000, 31_000]);
 	});
 
 	it('tells the items whose wait has ended from those that go on, also without an answer', () => {
@@ -67,7 +67,7 @@ describe('The wait of a paused execution', () => {
 		const ends = ended.map((one) => ('problem' in one ? one.problem.code : one.project.status));
 		expect(ends).toEqual(['ready', 'failed', 'ready']);
 		expect(ended.map(({ itemIndex }) => itemIndex)).toEqual([0, 2, 3]);
-		const seen = { askAt: 31_000, answerCount: 1, hasAnswered: true, isExpected: true };
+		const seen = { nextQueryAt: 31_000, answerCount: 1, hasAnswered: true, isExpected: true };
 		expect(watched).toEqual([{ ...before[1], watch: { ...before[1]?.watch, ...seen } }, before[4]]);
 	});
 
@@ -137,14 +137,19 @@ describe('The wait of a paused execution', () => {
 
 	it('begins at once, and briefly, where nobody waits', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const [one] = beginWatches([{ ...item, asksBriefly: true, isExpected: true }], 5_000, {});
-		expect(one?.watch).toMatchObject({ patience: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
+		const [one] = beginWatches([{ ...item, isBrief: true, isExpected: true }], 5_000, {});
+		expect(one?.watch).toMatchObject({
+			patience: 'brief',
+			startedAt: 5_000,
+			nextQueryAt: 5_000,
+			isExpected: true,
+		});
 	});
 
 	it('lasts as long as the items say that wait, not those of the same project that ask briefly', () => {
 		const item = { projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
 		const long = { ...POLICY, maxWait: 2 * POLICY.maxWait };
-		const brief = { ...item, itemIndex: 0, asksBriefly: true, waitSettings: long };
+		const brief = { ...item, itemIndex: 0, isBrief: true, waitSettings: long };
 		expect(beginWatches([brief, { ...item, itemIndex: 1 }], 0, {})[1]?.watch).toMatchObject(POLICY);
 	});
 

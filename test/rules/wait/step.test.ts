@@ -33,7 +33,7 @@ function end(
 ): { asked: number; seconds: number; result: WaitEnd } {
 	let watch = beginWatch({ startedAt: 1_000, ...more });
 	for (let asked = 1; ; asked += 1) {
-		const now = watch.askAt + takes;
+		const now = watch.nextQueryAt + takes;
 		const answer = answers[asked - 1] ?? answers.at(-1) ?? READY;
 		// It is stored between two answers.
 		const step = advanceWatch(schema.parse(JSON.parse(JSON.stringify(watch))), answer, now, chance);
@@ -173,7 +173,8 @@ describe('waiting for a project', () => {
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {
-		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result: { kind: 'failed', failure: UNREADABLE } });
+		const result = { kind: 'failed', failure: UNREADABLE };
+		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, seconds: 120, result });
 	});
 
 	it.each([

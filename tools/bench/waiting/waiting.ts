@@ -59,7 +59,7 @@ function looksIn(minutes: number): number {
 	const begun = beginWatch({ patience: 'steady', startedAt: 0, maxWait, pollInterval });
 	let looks = 0;
 	for (let now = 0; now < maxWait; looks += 1)
-		now = nextCheck({ ...begun, askAt: now + pollInterval }, now, 0.5);
+		now = nextCheck({ ...begun, nextQueryAt: now + pollInterval }, now, 0.5);
 	return looks;
 }
 

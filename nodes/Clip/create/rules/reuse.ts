@@ -53,13 +53,13 @@ export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
  * What to do with the answer on a project that counts. The video is paid for again only by hand, after a code for a failed or unknown
  * project.
  *
- * @returns `askAgain`: ask some more times, and submit the video if the service still does not know the project
+ * @returns `queryAgain`: ask some more times, and submit the video if the service still does not know the project
  */
 export function decideReuse(
 	answer: Answer,
 	{ isManual, isOwn, age }: Circumstances,
-): 'askAgain' | 'submit' | 'reuse' {
+): 'queryAgain' | 'submit' | 'reuse' {
 	if (isSuccess(answer) || isOwn || !isManual) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
-	return answer.fate === 'unknown' && age >= UNKNOWN_PROJECT_GRACE ? 'askAgain' : 'reuse';
+	return answer.fate === 'unknown' && age >= UNKNOWN_PROJECT_GRACE ? 'queryAgain' : 'reuse';
 }

@@ -18,7 +18,7 @@ import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { storeFile } from './fileStream';
-import { askForFreshLink } from './freshLink';
+import { fetchFreshLink } from './freshLink';
 import { delayBeforeRetry } from '../rules/downloadFailure';
 import { uniqueStems } from '../rules/fileName';
 
@@ -101,7 +101,7 @@ async function fetchFile(
 	};
 	const first = await tryLink(item.link, null);
 	const replaced = 'failure' in first && OF_LINK.has(first.failure.kind) ? first.failure.kind : null;
-	const fresh = replaced === null ? null : await askForFreshLink(item, until, signal);
+	const fresh = replaced === null ? null : await fetchFreshLink(item, until, signal);
 	const stored = fresh === null ? first : await tryLink(fresh.link, replaced);
 	if (!('failure' in stored)) {
 		const { binary, ...file } = stored;

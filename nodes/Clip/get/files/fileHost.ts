@@ -109,18 +109,18 @@ export interface HostAnswer extends z.infer<typeof hostAnswerSchema> {
  *
  * @throws DownloadError when no answer comes
  */
-export async function askHost(
+export async function requestFile(
 	context: IExecuteFunctions,
 	link: URL,
 	exchange: Exchange,
 ): Promise<HostAnswer> {
 	const links = [link];
-	let current = link;
+	let address = link;
 	for (;;) {
 		const hop = new AbortController();
-		const asking = context.helpers.httpRequest({
+		const pending = context.helpers.httpRequest({
 			method: 'GET',
-			url: current.href,
+			url: address.href,
 			// Not packed, so that the length that the host announces is that of the file.
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 			encoding: 'stream',
@@ -129,7 +129,7 @@ export async function askHost(
 			disableFollowRedirect: true,
 			abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
 		});
-		const parsed = hostAnswerSchema.safeParse(await exchange.receive(asking, 'unavailable'));
+		const parsed = hostAnswerSchema.safeParse(await exchange.receive(pending, 'unavailable'));
 		if (!parsed.success) throw new DownloadError('unavailable');
 		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.
@@ -137,11 +137,11 @@ export async function askHost(
 		const { statusCode } = answer;
 		if (!REDIRECTS.has(statusCode)) return { ...answer, links };
 		hop.abort();
-		const next = nextLink(answer.headers.location, current);
+		const next = nextLink(answer.headers.location, address);
 		if (next === null || links.length > MOST_REDIRECTS) {
 			throw new DownloadError('redirected', { httpStatus: statusCode });
 		}
-		current = next;
+		address = next;
 		links.push(next);
 	}
 }

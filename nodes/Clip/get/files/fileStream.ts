@@ -4,7 +4,7 @@ import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
 import { describeValue } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
-import { askHost, beginExchange, DownloadError, type Exchange, type HostAnswer } from './fileHost';
+import { requestFile, beginExchange, DownloadError, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
 import { asExpiredIfPast, type DownloadFailure, kindOfAnswer } from '../rules/downloadFailure';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
@@ -45,7 +45,7 @@ export async function storeFile(
 ): Promise<StoredFile | { failure: DownloadFailure }> {
 	const exchange = beginExchange(signal, until);
 	try {
-		const answer = await askHost(context, link, exchange);
+		const answer = await requestFile(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
 		// The status of a refusal says enough, even if its page cannot be read.
 		const reading = readBeginning(bytes);

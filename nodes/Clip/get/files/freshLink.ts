@@ -17,7 +17,7 @@ export interface FreshLink {
  * @param stop - ends the asking
  * @returns null when the service gives none
  */
-export async function askForFreshLink(
+export async function fetchFreshLink(
 	{ account, clip: { projectId, videoId } }: { account: Account; clip: ClipData },
 	until: number,
 	stop: AbortSignal,

@@ -33,18 +33,18 @@ export const checkSoon = (now: number, chance: number): number => now + shortDel
  * over, after one short delay
  */
 export function nextCheck(
-	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,
+	{ startedAt, maxWait, nextQueryAt, lastFailure, emptyAnswers }: Watch,
 	now: number,
 	chance: number,
 ): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
 	const delay = shortDelay(chance);
-	const waitUntil = Math.max(startedAt + maxWait, askAt);
+	const waitUntil = Math.max(startedAt + maxWait, nextQueryAt);
 	// The wait has ended while n8n was down. Many such checks must not come at once.
 	if (waitUntil <= now) return now + delay;
 	// After a failure, and after "finished, no clips", the next answer may say more.
 	const isSoon = lastFailure !== null || emptyAnswers > 0;
 	const growing = isSoon ? 0 : (now - startedAt) * within(GROWTH.least, GROWTH.most);
 	const bound = Math.min(waitUntil, now + within(LONGEST_DELAY.least, LONGEST_DELAY.most));
-	return Math.min(Math.max(now + Math.max(delay, growing), askAt), bound);
+	return Math.min(Math.max(now + Math.max(delay, growing), nextQueryAt), bound);
 }

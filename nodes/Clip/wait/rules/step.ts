@@ -34,7 +34,7 @@ export const watchSchema = z.object({
 	/** Epoch milliseconds. */
 	startedAt: z.number(),
 	/** When to ask at the earliest, epoch milliseconds. */
-	askAt: z.number(),
+	nextQueryAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
 	isExpected: z.boolean(),
 	/** Whether the service itself has answered or called before. Then one refusal by a server in front of it does not end the wait. */
@@ -91,7 +91,7 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	pollInterval: SHORTEST_POLL_INTERVAL,
 	maxWait: Number.MAX_SAFE_INTEGER,
 	startedAt,
-	askAt: startedAt,
+	nextQueryAt: startedAt,
 	isExpected: false,
 	hasAnswered: more.isExpected ?? false,
 	answerCount: 0,
@@ -134,7 +134,7 @@ export function advanceWatch(before: Watch, answer: Answer, now: number, chance:
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
-	return { watch: { ...next, askAt: askAgainAt(next, now, chance) } };
+	return { watch: { ...next, nextQueryAt: queryAgainAt(next, now, chance) } };
 }
 
 /** How often in a row a failure has to come to end the wait; infinite where it passes by itself. */
@@ -165,7 +165,7 @@ function toleranceFor(
 const failsAtEnd = ({ patience }: Watch, { standing }: FailedAnswer, tolerance: number): boolean =>
 	patience === 'brief' ? tolerance === Infinity : patience === 'growing' && standing === 'unknownProject';
 
-function askAgainAt(
+function queryAgainAt(
 	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
 	now: number,
 	chance: number,

@@ -27,7 +27,7 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 	/** When its wait began, epoch milliseconds; now if absent. */
 	startedAt?: number | undefined;
 	/** Whether nobody waits for the project: it comes out even if it is still processing. */
-	asksBriefly?: boolean;
+	isBrief?: boolean;
 	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */
 	isExpected?: boolean;
 }
@@ -36,23 +36,23 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
  * Begins the waits of several items. Max Wait bounds Poll Interval.
  *
  * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
- * @param asksAtOnce - at the start, instead of one poll interval later
+ * @param queriesAtOnce - at the start, instead of one poll interval later
  */
 export function beginWatches<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
-	{ isPaused = false, asksAtOnce = false },
+	{ isPaused = false, queriesAtOnce = false },
 ): Array<T & { watch: Watch }> {
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
-	return items.map((waiting) => {
-		const { waitSettings, startedAt = now, asksBriefly = false, isExpected = false } = waiting;
-		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
+	return items.map((item) => {
+		const { waitSettings, startedAt = now, isBrief = false, isExpected = false } = item;
+		if (isBrief) return { ...item, watch: beginWatch({ startedAt, isExpected }) };
 		const { maxWait = usual } = waitSettings;
 		const pollInterval = Math.min(Math.max(maxWait, SHORTEST_POLL_INTERVAL), waitSettings.pollInterval);
-		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
+		const nextQueryAt = queriesAtOnce ? startedAt : startedAt + pollInterval;
 		return {
-			...waiting,
-			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, askAt, isExpected }),
+			...item,
+			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, nextQueryAt, isExpected }),
 		};
 	});
 }
