@@ -8,7 +8,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import type { ItemToWatch } from '../wait/rules/watching';
 import { type Batch, groupByAccount, type SubmissionItem } from './batch';
-import { isRemembered, submitVideo } from './submitVideo';
+import { submitVideo } from './submitVideo';
 import {
 	isUnknownWhetherCreated,
 	resultOf,
@@ -93,9 +93,7 @@ function fatalAfter(
 	const unknown = others.filter(isUnknownWhetherCreated).map(({ item }) => item);
 	const reached = new Set(ended.map(({ item }) => item));
 	// The execution that a Retry repeats may have submitted what the Retry has not come to.
-	const unreached = batch.execution.isRetry
-		? items.filter((item) => !reached.has(item) && !isRemembered(batch, item))
-		: [];
+	const unreached = batch.execution.isRetry ? items.filter((item) => !reached.has(item)) : [];
 	const videos = [...unknown, ...unreached].map(({ itemIndex, submission }) => ({
 		itemIndex,
 		link: submission.videoUrl,

@@ -33,9 +33,6 @@ interface Postponed {
 	isLimited: boolean;
 }
 
-export const isRemembered = ({ store }: Batch, { contentKey }: SubmissionItem): boolean =>
-	store.find(contentKey) !== null;
-
 /**
  * Submits a video, unless it was submitted before, as soon as the limits of the service allow it. Tries again only while it is certain that
  * nothing was created.
