@@ -30,7 +30,8 @@ interface Advice {
 }
 
 const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
-const AFTER_TWO_HOURS = 'Two hours after submission, the same call may submit and pay for this video again.';
+const AFTER_TWO_HOURS =
+	"Two hours after submission, 'Create Clips' may submit this video again, and pay for it.";
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 const SUBMIT_ALONE =

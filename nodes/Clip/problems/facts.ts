@@ -1,8 +1,14 @@
 import type { CredentialFault } from './credential';
 
 /*
- * What is known of an answer without a project: its kind, of which the words are made; the fate of the project, by which a video is
- * submitted again or not; and the hindrance, if one kept the call from the service. The rules that find them out stand in `service/rules`.
+ * What is known of an answer without a project:
+ *
+ * kind       why there is none: its words are made of it, and the `outcome` that workflows read
+ * fate       what it says of the project: whether the video may be submitted again
+ * standing   what it means for whoever goes on asking (`service/rules/codes.ts`): whether a wait goes on
+ * hindrance  what kept the call from the service, if anything did
+ *
+ * The rules that find them out stand in `service/rules`.
  */
 
 /** Why a call gave no project. */

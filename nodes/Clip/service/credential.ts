@@ -45,7 +45,7 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/** Tells accounts apart, by address and key; the same in each process. Whoever sees it can try keys on it, so people see it sealed only. */
+/** Tells accounts apart, by address and key; the same in each process. Keys can be tried on it, so it is shown sealed only. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 

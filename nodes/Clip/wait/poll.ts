@@ -26,7 +26,7 @@ export function waitProblem(
 ): Problem {
 	if (result.kind === 'failed') return problemOfAnswer(result.failure);
 	if (result.kind === 'processing') return makeProblem('processing', { projectId });
-	// An end has the name of its problem.
+	// The kind of such an end is the code of its problem.
 	const { kind, lastFailure: last, ...facts } = result;
 	return makeProblem(kind, { projectId, last, ...facts });
 }

@@ -78,6 +78,9 @@ const MOST_BRIEF_ANSWERS = 5;
 /** The longest delay where a project is unknown, or the credential cannot be opened, in milliseconds. */
 const LONGEST_MISS_DELAY = 60_000;
 
+/** For how long an answer may ask a wait to come back later, in milliseconds: a longer time is more likely a mistake. */
+const LONGEST_RETRY_AFTER = 15 * 60_000;
+
 /** After a failure, the next query is up to this part of the interval later, so that many executions do not return together. */
 const JITTER = 0.1;
 
@@ -175,6 +178,7 @@ function queryAgainAt(
 	const delay =
 		isSoon && misses > 0 ? Math.min(SHORTEST_POLL_INTERVAL * 2 ** (misses - 1), LONGEST_MISS_DELAY) : usual;
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(delay, pollInterval);
+	const retryAt = patience === 'brief' ? 0 : Math.min(lastFailure?.retryAt ?? 0, now + LONGEST_RETRY_AFTER);
 	// The last query comes when Max Wait is over, or one interval from now if that is later.
-	return Math.min(now + delay + jitter, Math.max(startedAt + maxWait, now + pollInterval));
+	return Math.min(Math.max(now + delay + jitter, retryAt), Math.max(startedAt + maxWait, now + pollInterval));
 }
