@@ -1,6 +1,6 @@
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { advanceWatch, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
-import { read } from '../given/answers';
+import { failure, read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
@@ -34,5 +34,17 @@ describe('one answer of a wait', () => {
 		const over = { ...STEADY, isExpected: true, maxWait: 10_000 };
 		const unknown = read('query', { code: 4006 });
 		expect(after(over, unknown, 10_000)).toMatchObject({ end: { kind: 'timedOut' } });
+	});
+
+	it.each([
+		['when a gateway has asked for it', 2, {}, 2],
+		['not sooner', 0, {}, 0.5],
+		['within Max Wait', 99, {}, 10],
+		['within a quarter of an hour', 99, { maxWait: 3_600_000 }, 15],
+		['soon where nobody waits', 2, { patience: 'brief', pollInterval: 5_000 }, 5 / 60],
+	] as const)('lets the next question come %s', (_when, retryAfter, changes, minutes) => {
+		const limited = failure({ kind: 'rateLimited', retryAt: START + retryAfter * 60_000 });
+		const nextQueryAt = START + minutes * 60_000;
+		expect(after({ ...STEADY, ...changes }, limited, 0)).toMatchObject({ watch: { nextQueryAt } });
 	});
 });

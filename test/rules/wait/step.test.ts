@@ -291,16 +291,4 @@ describe('The next query after a failure', () => {
 		const after = (answer: Answer) => end(more, [answer, READY], { chance: 1 }).seconds;
 		expect([after(DOWN), after(PROCESSING)]).toEqual([seconds, more.pollInterval / 1_000]);
 	});
-
-	it('comes when a gateway has asked for it, but within a quarter of an hour and Max Wait', () => {
-		const minutes = (retryAfter: number, more: Partial<Watch>) => {
-			const limited = failure({ kind: 'rateLimited', retryAt: 1_000 + retryAfter * 60_000 });
-			return end({ ...STEADY, ...more }, [limited, READY]).seconds / 60;
-		};
-		expect(minutes(2, {})).toBe(2);
-		expect(minutes(0, {})).toBe(0.5);
-		expect(minutes(99, {})).toBe(10);
-		expect(minutes(99, { maxWait: 3_600_000 })).toBe(15);
-		expect(minutes(2, { patience: 'brief', pollInterval: 5_000 })).toBe(5 / 60);
-	});
 });
