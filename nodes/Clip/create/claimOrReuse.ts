@@ -5,7 +5,7 @@ import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type SubmissionItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
-import { poll } from '../wait/poll';
+import { pollProject } from '../wait/poll';
 import { beginWatch } from '../wait/rules/step';
 import { certainFailureIn, type Circumstances, preventsResubmission, decideReuse } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
@@ -17,7 +17,7 @@ export type ToSend =
 	/** The record already holds the claim. */
 	| Claim
 	/** The record is that of a submission that does not count, and has to be replaced before the video is sent. */
-	| { state: 'outdated'; record: FoundRecord; createdNothing: boolean };
+	| { state: 'dismissed'; record: FoundRecord; createdNothing: boolean };
 
 /**
  * Milliseconds before looking again for a project that another execution may be creating. Uneven, so that two executions do not
@@ -55,8 +55,8 @@ export async function claimOrReuse(candidate: Candidate): Promise<Decision> {
 	}
 	const found = await claimOrFind(candidate);
 	if (found.state !== 'found') return found;
-	if (!doesCount(candidate, found)) return dismiss(candidate, found);
-	if (hasProject(found)) return (await queryProject(candidate, found)) ?? dismiss(candidate, found);
+	if (!doesCount(candidate, found)) return dismissRecord(candidate, found);
+	if (hasProject(found)) return (await queryProject(candidate, found)) ?? dismissRecord(candidate, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
@@ -70,15 +70,15 @@ async function claimOrFind(candidate: Candidate): Promise<FoundRecord | Claim | 
 	for (const delay of LOOK_DELAYS) {
 		if (found.state !== 'found' || !found.mayChange || !doesCount(candidate, found) || signal.aborted) break;
 		await sleepUntil(Date.now() + delay, signal);
-		if (await videoRecord.hasChanged(found)) found = await videoRecord.findOrClaim();
+		if (await videoRecord.probeForChange(found)) found = await videoRecord.findOrClaim();
 	}
 	return found;
 }
 
-function dismiss({ dismissed }: Candidate, record: FoundRecord): ToSend {
+function dismissRecord({ dismissed }: Candidate, record: FoundRecord): ToSend {
 	const createdNothing = dismissed.get(record.submittedAt) ?? false;
 	dismissed.set(record.submittedAt, createdNothing);
-	return { state: 'outdated', record, createdNothing };
+	return { state: 'dismissed', record, createdNothing };
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
@@ -92,7 +92,7 @@ async function queryProject(
 	let answer = await account.query(projectId);
 	if (decideReuse(answer, circumstances) === 'queryAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
-		const end = await poll(watch, { account, projectId }, candidate.batch.execution.signal);
+		const end = await pollProject(watch, { account, projectId }, candidate.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
 		if (end.kind === 'stopped') return await reuseProject(candidate, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);

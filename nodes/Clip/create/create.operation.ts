@@ -21,7 +21,7 @@ import { failAllItems, failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/
 import { notePayingAgain } from '../n8n/executionProjects';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
-import { withAccounts } from '../service/accounts';
+import { openAccounts } from '../service/accounts';
 import * as submissionFields from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -403,7 +403,7 @@ const execute: Execute = async (execution) => {
 	const store = openSubmissionStore(execution.context);
 	execution.projects.push(...store.projects());
 	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
-	const items = await withAccounts(execution, readItems(execution, parameters, purpose), purpose);
+	const items = await openAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
 	const toSubmit = withContentKeys(goodResultsIn(items.results));
 	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(execution.context);

@@ -20,14 +20,14 @@ export function nextSlotAt(moments: readonly number[], submissionsPerMinute: num
 }
 
 /** The place of a submission within the limits of the service. It is taken before the video is sent. */
-export interface Reservation {
+export interface ReservedSlot {
 	/** Epoch milliseconds. */
 	at: number;
 }
 
 /** The submissions of this process to one account within the last hour: the service counts those of all executions together. */
 export interface Pace {
-	reserved: Reservation[];
+	reserved: ReservedSlot[];
 	/** Until when the service takes no more, epoch milliseconds. */
 	closedUntil: number;
 }
@@ -44,14 +44,14 @@ export function paceOf(accountId: string, now: number): Pace {
 	return pace;
 }
 
-export function reserve(pace: Pace, now: number): Reservation {
+export function reserveSlot(pace: Pace, now: number): ReservedSlot {
 	const reservation = { at: now };
 	pace.reserved.push(reservation);
 	return reservation;
 }
 
 /** For a submission that was not sent, or that the service refused. */
-export function releaseReservation(pace: Pace, reservation: Reservation): void {
+export function releaseSlot(pace: Pace, reservation: ReservedSlot): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }
 

@@ -67,7 +67,7 @@ export function resultOf(
 	switch (end.state) {
 		case 'accepted':
 			return good(readyProjectIn(end.latestAnswer) ?? end.project);
-		case 'unknown':
+		case 'unknownWhetherCreated':
 			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
 			return failed(problemOfAnswer(end.answer));

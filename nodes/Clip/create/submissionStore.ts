@@ -17,7 +17,7 @@ const storedSubmissionSchema = z.discriminatedUnion('state', [
 	/** The service has accepted the video. */
 	z.object({ state: z.literal('accepted'), project: storedProjectSchema, ...common }),
 	/** The video was sent, and nobody knows whether it has a project. `answer`: what came in place of a confirmation. */
-	z.object({ state: z.literal('unknown'), answer: storedFailureSchema, ...common }),
+	z.object({ state: z.literal('unknownWhetherCreated'), answer: storedFailureSchema, ...common }),
 	/** A project that was submitted before is used again. `failure`: null unless it has failed. */
 	z.object({
 		state: z.literal('earlierProject'),
@@ -32,7 +32,7 @@ export type StoredSubmission = z.output<typeof storedSubmissionSchema>;
 
 /** @returns null where nobody knows */
 export function projectIdOfStored(stored: StoredSubmission): string | null {
-	if (stored.state === 'unknown') return null;
+	if (stored.state === 'unknownWhetherCreated') return null;
 	return stored.state === 'accepted' ? stored.project.projectId : stored.projectId;
 }
 

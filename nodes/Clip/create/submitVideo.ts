@@ -10,12 +10,12 @@ import {
 	lastSlotAt,
 	type Pace,
 	paceOf,
-	releaseReservation,
-	type Reservation,
-	reserve,
+	releaseSlot,
+	type ReservedSlot,
+	reserveSlot,
 } from './pace';
 import { type Claim, VideoRecord } from './record/videoRecord';
-import { delayBeforeResubmitting } from './rules/resubmission';
+import { delayBeforeNextTry } from './rules/resubmission';
 import type { SubmissionEnd } from './submissionEnd';
 import { type Candidate, claimOrReuse, type ToSend } from './claimOrReuse';
 
@@ -66,7 +66,7 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
 	const decision = await claimOrReuse(candidate);
-	return decision.state === 'claimed' || decision.state === 'outdated'
+	return decision.state === 'claimed' || decision.state === 'dismissed'
 		? await sendIfOpen(candidate, decision)
 		: decision;
 }
@@ -84,7 +84,7 @@ async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<Submi
 		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
 		return isStopped() ? STOPPED : { state: 'postponed', at: opening, isLimited: true };
 	}
-	const reservation = reserve(pace, now);
+	const reservation = reserveSlot(pace, now);
 	const claim =
 		decision.state === 'claimed'
 			? decision
@@ -93,7 +93,7 @@ async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<Submi
 	if (claim.state === 'claimed' && !isStopped()) {
 		return await sendClaimed(candidate, claim, reservation);
 	}
-	releaseReservation(pace, reservation);
+	releaseSlot(pace, reservation);
 	if (claim.state === 'unrecorded') return claim;
 	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
 	await releaseAndDismissClaim(candidate, claim);
@@ -104,7 +104,7 @@ async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<Submi
 async function sendClaimed(
 	candidate: Candidate,
 	claim: Claim,
-	reservation: Reservation,
+	reservation: ReservedSlot,
 ): Promise<SubmissionEnd | Postponed> {
 	const { batch, item, videoRecord } = candidate;
 	const submittedAt = Date.now();
@@ -114,14 +114,14 @@ async function sendClaimed(
 	reservation.at = Date.now();
 	trackRateLimit(batch, pace, answer, submittedAt);
 	if (!isSuccess(answer) && !answer.mayHaveCreated) {
-		releaseReservation(pace, reservation);
+		releaseSlot(pace, reservation);
 		await releaseAndDismissClaim(candidate, claim);
-		return postponedAfter(candidate, answer) ?? { state: 'refused', answer };
+		return postponeRefused(candidate, answer) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
 	const stored: StoredSubmission = isSuccess(answer)
 		? { state: 'accepted', project: answer.project, ...common }
-		: { state: 'unknown', answer, ...common };
+		: { state: 'unknownWhetherCreated', answer, ...common };
 	batch.store.remember(item.contentKey, stored);
 	await videoRecord.noteProject(claim, projectIdOfStored(stored));
 	return { ...stored, isRecalled: false, latestAnswer: null };
@@ -133,7 +133,7 @@ async function releaseAndDismissClaim({ videoRecord, dismissed }: Candidate, cla
 	dismissed.set(claim.submittedAt, true);
 }
 
-/** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeResubmitting}. */
+/** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeNextTry}. */
 function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, submittedAt: number): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
@@ -155,7 +155,7 @@ async function recallSubmission(
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
-function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed | null {
+function postponeRefused(candidate: Candidate, answer: FailedAnswer): Postponed | null {
 	const {
 		batch,
 		item: { account, submission },
@@ -164,7 +164,7 @@ function postponedAfter(candidate: Candidate, answer: FailedAnswer): Postponed |
 	const isRateLimited = answer.kind === 'rateLimited';
 	if (!isRateLimited) candidate.failedConnections += 1;
 	const pace = paceOf(account.id, now);
-	const delay = delayBeforeResubmitting(answer, {
+	const delay = delayBeforeNextTry(answer, {
 		failedConnections: candidate.failedConnections,
 		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,

@@ -15,7 +15,7 @@ import { noteQueriedProjects } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { beginWatches, type WaitSettings } from '../wait/rules/watching';
-import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
+import { downloadFiles, type FileItem, fileOf, type FileOptions } from './files/downloadFiles';
 import { CLIPS_FOR_AGENTS } from './rules/compact';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
@@ -127,7 +127,7 @@ export async function addFiles(
 ): Promise<ResultsOrFatal<OutputItem>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	if (wanted.length === 0) return { results: outputs };
-	const files = await fetchFiles(execution, wanted);
+	const files = await downloadFiles(execution, wanted);
 	if (files.fatal !== undefined) return files;
 	const byWanted = new Map(wanted.map((file, index) => [file, files.results[index]]));
 	const results = outputs.map((output): Result<OutputItem> => {

@@ -28,7 +28,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
-import { withAccounts } from '../service/accounts';
+import { openAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
 import {
@@ -182,11 +182,11 @@ const fields: INodeProperties[] = [
 ];
 
 /** The input item, which may be a clip. */
-const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
+const inputItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
 
 const schema = combineSchemas({
 	project: projectFields,
-	clipItem,
+	inputItem,
 	panel: z.object(panelParameters),
 	filters: z.object(filters),
 	options: z.object(options),
@@ -194,7 +194,7 @@ const schema = combineSchemas({
 	(
 		{
 			project,
-			clipItem: { item },
+			inputItem: { item },
 			panel: { binaryPropertyName, downloadFiles, simplify },
 			filters: { videoId, ...selection },
 			options: { ifNotReady, output, maxWait, pollInterval, ...fileSettings },
@@ -228,7 +228,7 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first. One item comes out for each clip, or for each project, linked to its input items. */
 const execute: Execute = async (execution) => {
-	const items = await withAccounts(execution, readItems(execution, parameters, 'query'), 'query');
+	const items = await openAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
 	const linkedItems = linkItemsOfSameProject(execution, goodResultsIn(items.results));
 	const projects = await waitForProjects(execution, goodResultsIn(items.results));

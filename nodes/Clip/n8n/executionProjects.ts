@@ -25,7 +25,8 @@ export function addProjectOfExecution(
 	projects.push(project);
 }
 
-export const hasProjects = (context: IExecuteFunctions): boolean => projectIdsOfExecution(context).length > 0;
+export const executionHasProjects = (context: IExecuteFunctions): boolean =>
+	projectIdsOfExecution(context).length > 0;
 
 /**
  * Notes the projects that items ask for, for the errors of this node, and adds whether the execution has them: then the service must know

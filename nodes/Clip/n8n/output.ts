@@ -16,7 +16,7 @@ import {
 	type Result,
 } from './results';
 import { audienceOf, type NodeExecution } from './nodeExecution';
-import { hasProjects } from './executionProjects';
+import { executionHasProjects } from './executionProjects';
 
 /** The text of an error. If the error ends the execution, it names the other projects of this node: nothing else does. */
 function errorTextOf(execution: NodeExecution, failed: FailedItem): ErrorText {
@@ -33,7 +33,7 @@ function errorTextOf(execution: NodeExecution, failed: FailedItem): ErrorText {
 		isOfAllItems ? null : { itemIndex, itemCount: execution.itemCount },
 	);
 	// An execution that ends may have paid at its other nodes, too.
-	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasProjects(execution.context));
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && executionHasProjects(execution.context));
 	return maskKeysInError({ ...text, details: { ...text.details, mayHavePaid } }, execution.apiKeys);
 }
 

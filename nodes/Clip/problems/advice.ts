@@ -82,7 +82,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 };
 
 /** What to do again where a project is paid for, as the end of a sentence: what is called again after two hours pays again. */
-export const fetchAgain = (audience: Audience): string =>
+export const againWhenPaidFor = (audience: Audience): string =>
 	audience === 'caller' || audience === 'payerEachTime'
 		? "use 'Get Clips' with the project ID"
 		: ADVICE[audience].again;

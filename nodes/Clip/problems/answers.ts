@@ -18,9 +18,9 @@ export interface AnswerProblemFacts {
 export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<Fate, string> = {
-	none: NOT_CREATED,
+	notCreated: NOT_CREATED,
 	goesOn: NOT_LOST,
-	unknown: "Checking is free, but 'Create Clips' by hand may submit the video again, and pay.",
+	unknownProject: "Checking is free, but 'Create Clips' by hand may submit the video again, and pay.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
 	mayHaveFailed: 'The service sent an unknown code and may have charged minutes: look at your account.',
 };
@@ -58,11 +58,11 @@ export function describeEndedWait(
 	audience: Audience,
 ): Required<Omit<ProblemText, 'title'>> {
 	const { title = '', nextStep = '' } = last === null ? {} : explainHindranceOf(last);
-	const isUnknown = last?.fate === 'unknown';
-	const fate = isUnknown ? 'unknown' : 'goesOn';
+	const isUnknown = last?.fate === 'unknownProject';
+	const fate = isUnknown ? 'unknownProject' : 'goesOn';
 	return {
 		meaning: isUnknown
-			? MEANINGS.unknown
+			? MEANINGS.unknownProject
 			: last === null
 				? 'The service is probably still working on it.'
 				: NOT_LOST,
@@ -113,7 +113,7 @@ const failureTexts =
 function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): string {
 	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
-		case 'none':
+		case 'notCreated':
 			return mayChangeAccount ? againWithCredential(again) : '';
 		case 'goesOn':
 			return mayChangeAccount ? GET_WITH_CREDENTIAL : goOn;
@@ -121,7 +121,7 @@ function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolea
 			return afterFailure;
 		case 'mayHaveFailed':
 			return afterDoubt;
-		case 'unknown':
+		case 'unknownProject':
 			return '';
 	}
 }
@@ -130,8 +130,10 @@ const waitALittle = ({ retryAt }: AnswerFacts): string =>
 	retryAt === null ? 'Wait a few minutes.' : `The service asks to wait until ${describeMoment(retryAt)}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
-const notChecked = ({ fate }: AnswerFacts): string =>
-	fate === 'none' ? 'The service could not be reached' : 'The status of the project could not be checked';
+const unreachedTitle = ({ fate }: AnswerFacts): string =>
+	fate === 'notCreated'
+		? 'The service could not be reached'
+		: 'The status of the project could not be checked';
 
 interface UnknownFacts {
 	/** What came in place of a confirmation; null where nobody knows any more. */
@@ -154,19 +156,19 @@ export const answerTexts = {
 		mayChangeAccount: true,
 	}),
 	failed: failureTexts({
-		title: ({ fate }) => (fate === 'none' ? 'The service refused to create the project' : NOT_CLIPPED),
-		nextStep: ({ fate }) => (fate === 'none' ? 'Try another video.' : ''),
+		title: ({ fate }) => (fate === 'notCreated' ? 'The service refused to create the project' : NOT_CLIPPED),
+		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Try another video.' : ''),
 	}),
 	invalidRequest: failureTexts({
 		title: ({ fate }) => {
-			if (fate === 'none') return 'The service rejected the submission';
+			if (fate === 'notCreated') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) => (fate === 'none' ? 'Correct the settings, for this video only.' : ''),
+		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Correct the settings, for this video only.' : ''),
 		serviceFirst: true,
 	}),
 	notReached: failureTexts({
-		title: notChecked,
+		title: unreachedTitle,
 		nextStep: "Check 'Base URL' in the credential, or wait a few minutes.",
 		mayChangeAccount: true,
 	}),
@@ -179,17 +181,17 @@ export const answerTexts = {
 	rateLimited: failureTexts({
 		title: 'The service accepts no more requests at the moment',
 		nextStep: (answer) =>
-			joinSentences(waitALittle(answer), answer.fate === 'none' ? `${LIMITS_SENTENCE}.` : ''),
+			joinSentences(waitALittle(answer), answer.fate === 'notCreated' ? `${LIMITS_SENTENCE}.` : ''),
 	}),
 	sourceProblem: failureTexts({
 		title: 'The service cannot use this video',
 		nextStep: 'Correct the link, or use another video.',
 		serviceFirst: true,
 	}),
-	temporary: failureTexts({ title: notChecked, nextStep: waitALittle }),
+	temporary: failureTexts({ title: unreachedTitle, nextStep: waitALittle }),
 	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
 		title: 'The service does not know this project',
-		meaning: audience === 'caller' ? 'Checking is free.' : MEANINGS.unknown,
+		meaning: audience === 'caller' ? 'Checking is free.' : MEANINGS.unknownProject,
 		nextStep:
 			"Compare the project ID with the one in the service, and check that the API key belongs to its workspace: with another key, 'Create Clips' pays again.",
 		background: describeAnswer(answer),

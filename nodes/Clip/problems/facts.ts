@@ -35,11 +35,11 @@ export type FailureKind =
 /** What an answer without a project says of the project. */
 export type Fate =
 	/** It was not created. */
-	| 'none'
+	| 'notCreated'
 	/** Nothing, so it is not lost. */
 	| 'goesOn'
 	/** The service does not know it, maybe not yet. */
-	| 'unknown'
+	| 'unknownProject'
 	/** It has failed, by a code that is documented. */
 	| 'failed'
 	/** It has probably failed: the code is not documented, but resembles those that are. */

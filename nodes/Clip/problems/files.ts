@@ -1,7 +1,7 @@
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { explainHindrance } from './hindrances';
-import { type Audience, fetchAgain } from './advice';
+import { type Audience, againWhenPaidFor } from './advice';
 import type { ProblemText } from './problemText';
 import type { Hindrance } from './facts';
 
@@ -102,7 +102,7 @@ export const fileTexts = {
 		} = facts;
 		const { title, nextStep } = {
 			title: DOWNLOADS[kind].title,
-			nextStep: DOWNLOADS[kind].nextStep(fetchAgain(audience)),
+			nextStep: DOWNLOADS[kind].nextStep(againWhenPaidFor(audience)),
 			...explainHindrance(hindrance, 'file'),
 		};
 		const answer =
@@ -123,6 +123,6 @@ export const fileTexts = {
 	/** `name`: the ID or the title of the clip; may be empty. */
 	noLink: ({ name }: { name: string }, audience: Audience): ProblemText => ({
 		title: `The service gave no usable link to the file of clip ${redact(name, NAME_LENGTH)}`.trimEnd(),
-		nextStep: lookAtClip(fetchAgain(audience)),
+		nextStep: lookAtClip(againWhenPaidFor(audience)),
 	}),
 };

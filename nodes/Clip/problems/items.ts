@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/fields';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, textOfFault } from './credential';
-import { ADVICE, againWithCredential, type Audience, fetchAgain, GET_WITH_CREDENTIAL } from './advice';
+import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, GET_WITH_CREDENTIAL } from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
@@ -31,7 +31,7 @@ export const CORRECT_PARAMETER = 'Correct the parameter';
 /** After a call to the trigger there is no "again": the service calls only once. */
 function mendParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'followUp') return `${CORRECT_PARAMETER}.`;
-	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? fetchAgain(audience) : ADVICE[audience].again}.`;
+	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? againWhenPaidFor(audience) : ADVICE[audience].again}.`;
 }
 
 function thenAgain(purpose: Purpose, audience: Audience): string {

@@ -47,7 +47,7 @@ async function openAccount(
  * @param purpose - what is to be done with them
  * @returns an entry for each item, in order
  */
-export async function withAccounts<T extends HasItemIndex>(
+export async function openAccounts<T extends HasItemIndex>(
 	execution: NodeExecution,
 	items: ResultsOrFatal<T>,
 	purpose: Purpose,
@@ -57,7 +57,7 @@ export async function withAccounts<T extends HasItemIndex>(
 	for (const item of items.results) {
 		const result = isFailed(item)
 			? await dropKeyFromFailure(execution, item)
-			: await withAccount(execution, item, purpose);
+			: await openItemAccount(execution, item, purpose);
 		if (isFailed(result) && isFatal(execution, result)) return { fatal: result };
 		results.push(result);
 	}
@@ -71,7 +71,7 @@ async function dropKeyFromFailure(execution: NodeExecution, failed: FailedItem):
 }
 
 /** Errors of Wait and Get name the project, so that nobody submits its video again. */
-async function withAccount<T extends HasItemIndex & { projectId?: string }>(
+async function openItemAccount<T extends HasItemIndex & { projectId?: string }>(
 	execution: NodeExecution,
 	item: T,
 	purpose: Purpose,

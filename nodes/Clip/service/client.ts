@@ -84,16 +84,16 @@ async function openAndSend(
 	}));
 	if ('foreign' in credential) {
 		const { reason, explanation } = credential.foreign;
-		return notSent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
+		return failUnsent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
-	if ('fault' in credential) return notSent(context, call, '', credential.fault);
+	if ('fault' in credential) return failUnsent(context, call, '', credential.fault);
 	const { accountId = credential.accountId } = call;
 	// The record belongs to the account that was opened before. If another one paid now, the next execution would pay again.
-	if (credential.accountId !== accountId) return notSent(context, call, '', 'changed');
+	if (credential.accountId !== accountId) return failUnsent(context, call, '', 'changed');
 	return await send(context, credential, call);
 }
 
-function notSent(
+function failUnsent(
 	context: IExecuteFunctions,
 	{ name, queriedProjectId }: ServiceRequest,
 	reason: string,

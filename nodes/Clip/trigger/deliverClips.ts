@@ -9,7 +9,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { withProjectId, type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
-import { withAccounts } from '../service/accounts';
+import { openAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
@@ -43,7 +43,7 @@ const withCallRemark = (problem: Problem, projectId: string): Problem =>
 
 async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
 	// An unusable credential ends the execution at once, not after Max Wait.
-	const read = await withAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
+	const read = await openAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
 	if (isFailed(settings)) return [settings];
@@ -64,7 +64,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 			return [];
 		}
 	}
-	if (end.kind === 'tooMany') {
+	if (end.kind === 'tooManyWaits') {
 		const { most, lastFailure: last } = end;
 		return [failedCall(makeProblem('tooManyWaits', { projectId, most, last }))];
 	}
@@ -77,7 +77,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 
 /** The last answer, if it says that the service does not know the project. */
 function unknownProjectIn(end: CallEnd): FailedAnswer | null {
-	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooMany' ? end.lastFailure : null;
+	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooManyWaits' ? end.lastFailure : null;
 	return last?.standing === 'unknownProject' ? last : null;
 }
 

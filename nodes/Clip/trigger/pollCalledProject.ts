@@ -2,7 +2,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { pollOnce } from '../wait/poll';
-import { beginWatch, type WaitEnd } from '../wait/rules/step';
+import { beginWatch, type WatchEnd } from '../wait/rules/step';
 
 /** The first delay between two queries, in milliseconds. Except by hand, later ones are longer: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
@@ -17,7 +17,7 @@ const MOST_WAITING = { known: 10, unknown: 5 };
 const waitingCounts = new Map<string, number>();
 
 /** `tooMany`: `most` executions of the trigger wait already. */
-export type CallEnd = WaitEnd | { kind: 'tooMany'; most: number; lastFailure: FailedAnswer | null };
+export type CallEnd = WatchEnd | { kind: 'tooManyWaits'; most: number; lastFailure: FailedAnswer | null };
 
 /** @param maxWait - in milliseconds */
 export async function pollCalledProject(
@@ -46,7 +46,7 @@ export async function pollCalledProject(
 			const name = `${kind} ${trigger}`;
 			if (name === countedAs) continue;
 			const most = MOST_WAITING[kind];
-			if ((waitingCounts.get(name) ?? 0) >= most) return { kind: 'tooMany', most, lastFailure };
+			if ((waitingCounts.get(name) ?? 0) >= most) return { kind: 'tooManyWaits', most, lastFailure };
 			if (countedAs !== null) countWaiting(countedAs, -1);
 			countWaiting(name, 1);
 			countedAs = name;

@@ -8,7 +8,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { advanceWatch, type Step, type WaitEnd, type Watch } from './rules/step';
+import { advanceWatch, type Step, type WatchEnd, type Watch } from './rules/step';
 import type { WatchedItem } from './rules/watching';
 
 /** A project with the account that is asked for it. */
@@ -22,7 +22,7 @@ export interface ProjectItem extends HasItemIndex {
 /** The problem of a wait that has ended without a ready project. */
 export function waitProblem(
 	projectId: string,
-	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
+	result: Exclude<WatchEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
 	if (result.kind === 'failed') return problemOfAnswer(result.failure);
 	if (result.kind === 'processing') return makeProblem('processing', { projectId });
@@ -31,7 +31,7 @@ export function waitProblem(
 	return makeProblem(kind, { projectId, last, ...facts });
 }
 
-function itemResultAfter<T extends WatchedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+function itemResultAfter<T extends WatchedItem>(item: T, end: WatchEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
@@ -124,12 +124,12 @@ export async function pollOnce(
 }
 
 /** Asks for a project until its wait is over, see {@link pollOnce}. */
-export async function poll(
+export async function pollProject(
 	begun: Watch,
 	project: ProjectOfAccount,
 	signal: AbortSignal,
 	enqueue?: Enqueue,
-): Promise<WaitEnd> {
+): Promise<WatchEnd> {
 	for (let watch = begun; ; ) {
 		const step = await pollOnce(watch, project, signal, enqueue);
 		if ('end' in step) return step.end;
@@ -149,7 +149,7 @@ export async function pollEach<T extends WithAccount<WatchedItem>>(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const pending = groupByProject(watched).map(async (projectItems) => {
 		const [first] = projectItems;
-		const end = await poll(first.watch, first, execution.signal, enqueue);
+		const end = await pollProject(first.watch, first, execution.signal, enqueue);
 		return projectItems.map((item) => itemResultAfter(item, end));
 	});
 	const { results, fatal } = await joinParts(execution, pending);

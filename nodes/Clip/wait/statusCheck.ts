@@ -14,7 +14,7 @@ import { beginNodeExecution, type NodeExecution } from '../n8n/nodeExecution';
 import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
-import { checkSoon, nextCheck } from './rules/nextCheck';
+import { soonCheckAt, nextCheckAt } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, cannotCheck, toStored } from './rules/pausedWait';
 import type { ExecutionProject } from '../problems/facts';
 import { isStartUp } from './startUp';
@@ -49,8 +49,8 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	replaceInput(context, [{}]);
 	const now = Date.now();
 	const next = onlyPauses
-		? checkSoon(now, Math.random())
-		: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
+		? soonCheckAt(now, Math.random())
+		: Math.min(...wait.watched.map(({ watch }) => nextCheckAt(watch, now, Math.random())));
 	// A date has whole milliseconds. It is rounded up: a check that came too early would ask for nothing, and pause once more.
 	await context.putExecutionToWait(new Date(Math.ceil(next)));
 	return [items, []];

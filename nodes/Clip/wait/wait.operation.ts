@@ -6,7 +6,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
-import { withAccounts } from '../service/accounts';
+import { openAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { noteQueriedProjects } from '../n8n/executionProjects';
 import { queryEach } from './poll';
@@ -32,7 +32,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Execute = async (execution) => {
-	const items = await withAccounts(execution, readItems(execution, parameters, 'query'), 'query');
+	const items = await openAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
 	const toWatch = noteQueriedProjects(execution, goodResultsIn(items.results));
 	const asProcessing = toWatch.map(({ itemIndex, projectId }) => ({

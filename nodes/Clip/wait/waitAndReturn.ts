@@ -39,9 +39,9 @@ export async function waitAndReturn(
 	const { context } = execution;
 	const { mode, toWatch, answers } = wait;
 	// Without Max Wait, a paused execution waits longer than a running one. So where it cannot be paused, the waits begin anew.
-	const begin = (isPaused: boolean) => {
+	const begin = (willPause: boolean) => {
 		const now = Date.now();
-		const { ended, watched } = concludeRound(beginWatches(toWatch, now, { isPaused }), answers, now);
+		const { ended, watched } = concludeRound(beginWatches(toWatch, now, { willPause }), answers, now);
 		// `wait.results` were checked when they came.
 		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };

@@ -9,7 +9,7 @@ import {
 	redirectAnswer,
 	statusAnswer,
 } from '../bench/fileHost';
-import { storeFile } from '../../../nodes/Clip/get/files/fileStream';
+import { tryDownload } from '../../../nodes/Clip/get/files/tryDownload';
 import { contextOf } from '../bench/harness';
 import { useDownload } from '../bench/storage';
 import type { Fault } from '../../../tools/simulator/faults';
@@ -208,7 +208,7 @@ describe('A file of a clip', () => {
 		const { signal } = new AbortController();
 		const limits = { maxBytes: 1, stem: 'a', until: Date.now() + 1_000, signal };
 		const link = new URL('https://h.example/a.mp4');
-		expect(await storeFile(context, link, limits)).toEqual({ failure: { kind: 'unavailable' } });
+		expect(await tryDownload(context, link, limits)).toEqual({ failure: { kind: 'unavailable' } });
 	});
 
 	it('says what n8n says when it cannot store a file', async () => {

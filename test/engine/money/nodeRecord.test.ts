@@ -203,7 +203,7 @@ describe('The record of a submission', () => {
 		const found = await find(second);
 		expect(found).toMatchObject({ previous: 'unclear', mayChange: true, projectId: null });
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
-		expect(await second.hasChanged(found)).toBe(true);
+		expect(await second.probeForChange(found)).toBe(true);
 		expect(second.findInThisProcess()).toBeNull();
 		await second.noteTime(found);
 		expect(await find(recordFor('3'))).toMatchObject({ submittedAt: found.submittedAt, isOwn: false });

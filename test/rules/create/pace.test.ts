@@ -1,4 +1,4 @@
-import { reserve, releaseReservation, lastSlotAt, nextSlotAt, paceOf } from '../../../nodes/Clip/create/pace';
+import { reserveSlot, releaseSlot, lastSlotAt, nextSlotAt, paceOf } from '../../../nodes/Clip/create/pace';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -36,13 +36,13 @@ describe('The last of a batch goes out', () => {
 
 describe('The pace of an account', () => {
 	it('holds for all who ask, until a submission is older than an hour', () => {
-		reserve(paceOf('asked by all', 1), 1);
+		reserveSlot(paceOf('asked by all', 1), 1);
 		expect(paceOf('asked by all', HOUR).reserved).toEqual([{ at: 1 }]);
 		expect(paceOf('asked by all', HOUR + 1).reserved).toEqual([]);
 	});
 
 	it('counts what was before a clock was set back as just sent', () => {
-		reserve(paceOf('set back', 5 * HOUR), 5 * HOUR);
+		reserveSlot(paceOf('set back', 5 * HOUR), 5 * HOUR);
 		expect(lastSlotAt(paceOf('set back', HOUR), [1], HOUR)).toBe(HOUR + MINUTE);
 	});
 
@@ -54,8 +54,8 @@ describe('The pace of an account', () => {
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused', 0);
-		const sent = reserve(pace, 0);
-		releaseReservation(pace, sent);
+		const sent = reserveSlot(pace, 0);
+		releaseSlot(pace, sent);
 		expect(pace.reserved).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
 		expect(lastSlotAt(pace, [1], 1)).toBe(2 * MINUTE);

@@ -1,4 +1,4 @@
-import { delayBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
+import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/resubmission';
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, read } from '../given/answers';
 
@@ -9,7 +9,7 @@ const TRIES = Array.from({ length: 20 }, (_, index) => index + 1);
 const pauses = (answer: Answer) =>
 	TRIES.map((tries) => {
 		const rateLimitedFor = (tries - 1) * 10 * MINUTE;
-		return delayBeforeResubmitting(answer, { failedConnections: tries, rateLimitedFor, answeredAt: 0 });
+		return delayBeforeNextTry(answer, { failedConnections: tries, rateLimitedFor, answeredAt: 0 });
 	});
 
 const refusals = [-1000, 4001, 4002, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4242, 5003];
@@ -70,6 +70,6 @@ it.each([
 ])('A gateway that says when to come back %s, with %i ms', (_what, wait, expected) => {
 	const limited = failure({ kind: 'rateLimited', retryAt: 7 + wait });
 	const after = (rateLimitedFor: number) =>
-		delayBeforeResubmitting(limited, { failedConnections: 0, rateLimitedFor, answeredAt: 7 });
+		delayBeforeNextTry(limited, { failedConnections: 0, rateLimitedFor, answeredAt: 7 });
 	expect([0, 20_000, MINUTE].map(after)).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import {
 	asExpiredIfPast,
 	type DownloadFailure,
 	kindOfAnswer,
-	delayBeforeRetry,
+	delayBeforeNextDownload,
 } from '../../../nodes/Clip/get/rules/downloadFailure';
 import { holding } from '../given/matchers';
 import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
@@ -45,7 +45,7 @@ describe('The pause before a file is asked for again', () => {
 	])(
 		'of %s, its link replaced for %s, lets it be asked for again within a minute: %j',
 		(kind, replaced, isAskedAgain) => {
-			const pauses = [1, 2, 3].map((tries) => delayBeforeRetry({ kind }, tries, replaced, 0));
+			const pauses = [1, 2, 3].map((tries) => delayBeforeNextDownload({ kind }, tries, replaced, 0));
 			expect(pauses).toEqual(isAskedAgain ? [15_000, 30_000, null] : [null, null, null]);
 		},
 	);
@@ -53,7 +53,7 @@ describe('The pause before a file is asked for again', () => {
 	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (kind) => {
 		const failure = { kind, retryAt: null };
 		const passes = PASSING.some((each) => each === kind);
-		const pauses = [1, 2, 3].map((tries) => delayBeforeRetry(failure, tries, null, 0));
+		const pauses = [1, 2, 3].map((tries) => delayBeforeNextDownload(failure, tries, null, 0));
 		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
 
@@ -65,7 +65,7 @@ describe('The pause before a file is asked for again', () => {
 	])('is as long as the host asks, within bounds: %j', (asked, pause) => {
 		const now = 90_000;
 		const retryAt = asked === null ? null : now + asked;
-		expect(delayBeforeRetry({ kind: 'unavailable', retryAt }, 1, null, now)).toBe(pause);
+		expect(delayBeforeNextDownload({ kind: 'unavailable', retryAt }, 1, null, now)).toBe(pause);
 	});
 });
 

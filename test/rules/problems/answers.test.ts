@@ -106,8 +106,8 @@ it('Code 4006 is a wrong setting of a submission, and an unknown project of a qu
 });
 
 it.each([
-	['create', { code: 4006 }, 200, 'invalidRequest', 'none'],
-	['query', { code: 4006 }, 200, 'unknownProject', 'unknown'],
+	['create', { code: 4006 }, 200, 'invalidRequest', 'notCreated'],
+	['query', { code: 4006 }, 200, 'unknownProject', 'unknownProject'],
 	['query', { code: 4001 }, 200, 'authentication', 'goesOn'],
 	['query', { code: 4002 }, 200, 'failed', 'failed'],
 	['query', { code: 4444 }, 200, 'failed', 'mayHaveFailed'],
@@ -144,7 +144,7 @@ describe('the money', () => {
 	it.each([...OUTCOMES, 'blocked'] as const)(
 		'is safe, or in doubt, after a submission, and the error says so: %s',
 		(kind) => {
-			expect(adviceOn(failure({ kind, fate: 'none' })).description).toContain(NOTHING_CHARGED);
+			expect(adviceOn(failure({ kind, fate: 'notCreated' })).description).toContain(NOTHING_CHARGED);
 			const { title, description } = adviceOn(failure({ kind, mayHaveCreated: true }));
 			expect(title).toBe(UNKNOWN_CREATION.title);
 			expect(description).not.toContain(NOTHING_CHARGED);

@@ -20,7 +20,7 @@ const projectId = '20417733';
 const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
-const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
+const answered: AnswerProblemFacts[] = (['notCreated', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
 	(fate) =>
 		([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
 			answer: failure({ hindrance, fate }),

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
 import { contentKeyOf as contentFor } from '../../../nodes/Clip/create/batch';
-import { delayBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
+import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
@@ -119,7 +119,7 @@ describe('A submission', () => {
 				const retryAt = retryAfterMs === null ? null : triedFor + retryAfterMs;
 				const known = isSuccess(last) ? last : { ...last, retryAt };
 				const state = { failedConnections: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
-				const pause = delayBeforeResubmitting(known, state);
+				const pause = delayBeforeNextTry(known, state);
 				if (pause === null) return;
 				expect(isSuccess(known) || known.mayHaveCreated).toBe(false);
 				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);

@@ -242,7 +242,7 @@ it.each([
 		...nothing,
 		...known,
 		kind: 'temporary',
-		fate: call === 'create' ? 'none' : 'goesOn',
+		fate: call === 'create' ? 'notCreated' : 'goesOn',
 		standing: 'passes',
 		message: 'ECONNRESET',
 		projectId: '7',

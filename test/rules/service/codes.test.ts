@@ -27,13 +27,15 @@ it.each(FOREIGN_CODES)(
 it('A project has failed by a documented code that does not speak of the key, the rate or another project', () => {
 	const having = (fate: string) => REFUSAL_CODES.filter((code) => projectFateAfter('query', code) === fate);
 	expect(having('failed')).toEqual([4002, 4004, 4005, 4007, 4008, 4009, 4010]);
-	expect(having('unknown')).toEqual([-1000, 4006]);
+	expect(having('unknownProject')).toEqual([-1000, 4006]);
 	expect(having('goesOn')).toEqual([4001, 4003]);
 	expect([null, 2000].map((code) => projectFateAfter('query', code))).toEqual(Array(2).fill('goesOn'));
 });
 
 it('A submission that is refused creates no project', () => {
-	expect(new Set(REFUSAL_CODES.map((code) => projectFateAfter('create', code)))).toEqual(new Set(['none']));
+	expect(new Set(REFUSAL_CODES.map((code) => projectFateAfter('create', code)))).toEqual(
+		new Set(['notCreated']),
+	);
 });
 
 it('By a code that is not documented, a project may have failed', () => {

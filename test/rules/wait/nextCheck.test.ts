@@ -1,4 +1,4 @@
-import { checkSoon, nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
+import { soonCheckAt, nextCheckAt } from '../../../nodes/Clip/wait/rules/nextCheck';
 import { beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { failure } from '../given/answers';
 
@@ -17,11 +17,11 @@ const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Pa
 		const patience = { ...POLICY, ...policy };
 		const nextQueryAt = now + patience.pollInterval;
 		const watch = beginWatch({ startedAt: START, ...patience, nextQueryAt, ...changes });
-		return (nextCheck(watch, now, chance) - now) / SECOND;
+		return (nextCheckAt(watch, now, chance) - now) / SECOND;
 	});
 
 it('A status check that has asked for nothing comes back within two minutes', () => {
-	expect([0, 1].map((chance) => checkSoon(START, chance) - START)).toEqual([62_000, 105_000]);
+	expect([0, 1].map((chance) => soonCheckAt(START, chance) - START)).toEqual([62_000, 105_000]);
 });
 
 describe('The status checks of a paused execution', () => {
@@ -69,7 +69,7 @@ describe('The status checks of a paused execution', () => {
 		const watch = beginWatch({ startedAt: START, ...policy, nextQueryAt: START + 2 * MINUTE });
 		// At the very end of the wait, too: a check at once would follow itself without a pause.
 		for (const now of [10, 100].map((minutes) => START + minutes * MINUTE)) {
-			const next = nextCheck(watch, now, 0);
+			const next = nextCheckAt(watch, now, 0);
 			expect(next - now).toBe(62 * SECOND);
 		}
 	});

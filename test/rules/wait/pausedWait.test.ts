@@ -23,7 +23,7 @@ const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 			waitSettings: policy,
 		})),
 		0,
-		{ isPaused: true },
+		{ willPause: true },
 	);
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
@@ -89,7 +89,7 @@ describe('The wait of a paused execution', () => {
 				waitSettings: policy,
 			}),
 		);
-		const waits = beginWatches(items, 0, { isPaused }).map(({ watch }) => watch.maxWait / 60_000);
+		const waits = beginWatches(items, 0, { willPause: isPaused }).map(({ watch }) => watch.maxWait / 60_000);
 		expect(waits).toEqual([minutes, 1]);
 	});
 
@@ -160,7 +160,7 @@ describe('The wait of a paused execution', () => {
 			account: { id: 'a' },
 			waitSettings: { pollInterval: 30_000 },
 		};
-		const lasting = [{}, { isPaused: true }].map((how) => beginWatches([item], 0, how)[0]?.watch.maxWait);
+		const lasting = [{}, { willPause: true }].map((how) => beginWatches([item], 0, how)[0]?.watch.maxWait);
 		expect(lasting).toEqual([7_200_000, 86_400_000]);
 	});
 

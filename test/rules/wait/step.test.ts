@@ -4,7 +4,7 @@ import {
 	advanceWatch,
 	beginWatch,
 	watchSchema as schema,
-	type WaitEnd,
+	type WatchEnd,
 	type Watch,
 } from '../../../nodes/Clip/wait/rules/step';
 import { failure, read } from '../given/answers';
@@ -30,7 +30,7 @@ function end(
 	more: Partial<Watch>,
 	answers: readonly Answer[],
 	{ takes = 0, chance = 0 } = {},
-): { asked: number; seconds: number; result: WaitEnd } {
+): { asked: number; seconds: number; result: WatchEnd } {
 	let watch = beginWatch({ startedAt: 1_000, ...more });
 	for (let asked = 1; ; asked += 1) {
 		const now = watch.nextQueryAt + takes;

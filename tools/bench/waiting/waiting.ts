@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
+import { nextCheckAt } from '../../../nodes/Clip/wait/rules/nextCheck';
 import { beginWatch, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/step';
 import { type Benchmark, type Figure, summarize } from '../figure';
 import { withPlace } from '../n8n';
@@ -59,7 +59,7 @@ function looksIn(minutes: number): number {
 	const begun = beginWatch({ patience: 'steady', startedAt: 0, maxWait, pollInterval });
 	let looks = 0;
 	for (let now = 0; now < maxWait; looks += 1)
-		now = nextCheck({ ...begun, nextQueryAt: now + pollInterval }, now, 0.5);
+		now = nextCheckAt({ ...begun, nextQueryAt: now + pollInterval }, now, 0.5);
 	return looks;
 }
 

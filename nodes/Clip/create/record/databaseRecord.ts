@@ -55,7 +55,7 @@ export class DatabaseRecord {
 		// n8n forgets the oldest keys first: if some digits are known, an older record is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
 		const isMarked = this.marks.toMatch.some((mark) => !newKeys.has(this.keyOf(mark)));
-		const { submittedAt, projectId } = await this.readRecord(newKeys);
+		const { submittedAt, projectId } = await this.probeRecord(newKeys);
 		// The first write came through although the database reported an error: this record is our own.
 		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
 		// Neither time nor project can be read any more: it is as if the video had never been submitted.
@@ -68,10 +68,10 @@ export class DatabaseRecord {
 	}
 
 	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
-	async hasChanged(at: number): Promise<boolean> {
+	async probeForChange(at: number): Promise<boolean> {
 		// All digits that an ID may begin with: if one is known already, a project was noted.
 		const asked = [this.contentKey, ...(keysAt(this.idPrefix(at), 0, 1)[0] ?? [])];
-		const newKeys = await this.keys.addTemporarily(asked);
+		const newKeys = await this.keys.probe(asked);
 		await this.keys.remove(newKeys);
 		// A new content key: the claim was released. Fewer than ten new digits: a project was noted.
 		return newKeys.has(this.contentKey) || newKeys.size < asked.length - 1;
@@ -115,12 +115,12 @@ export class DatabaseRecord {
 	}
 
 	/** @param newKeys - what was written when the record was found, to be removed */
-	private async readRecord(newKeys: ReadonlySet<string>) {
+	private async probeRecord(newKeys: ReadonlySet<string>) {
 		const toRemove = new Set(newKeys);
 		toRemove.delete(this.contentKey);
-		await this.keys.removeAndPause(toRemove);
-		const at = readTime(await this.keys.readValue(this.timePrefix, toRemove));
-		const spelled = at === null ? null : await this.keys.readValue(this.idPrefix(at), toRemove);
+		await this.keys.letOthersFinish(toRemove);
+		const at = readTime(await this.keys.probeValue(this.timePrefix, toRemove));
+		const spelled = at === null ? null : await this.keys.probeValue(this.idPrefix(at), toRemove);
 		await this.keys.remove(toRemove);
 		return { submittedAt: at, projectId: readSpelledId(spelled) };
 	}

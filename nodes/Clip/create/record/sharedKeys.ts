@@ -46,7 +46,7 @@ export class SharedKeys {
 	 * @returns those that were not known
 	 */
 	async add(keys: readonly string[], tries?: number): Promise<Set<string>> {
-		return await withRetries(async () => await addKeys(this.context, keys, MOST_KEYS), tries);
+		return await tryRepeatedly(async () => await addKeys(this.context, keys, MOST_KEYS), tries);
 	}
 
 	/** Notes keys that are stored nowhere else, and checks that they stay: another reader may remove them. */
@@ -63,25 +63,25 @@ export class SharedKeys {
 	 *
 	 * @returns those that were not known
 	 */
-	async addTemporarily(keys: readonly string[]): Promise<Set<string>> {
-		return await withRetries(async () => await addKeys(this.context, keys));
+	async probe(keys: readonly string[]): Promise<Set<string>> {
+		return await tryRepeatedly(async () => await addKeys(this.context, keys));
 	}
 
 	async remove(keys: Iterable<string>): Promise<void> {
 		const list = [...keys];
-		if (list.length > 0) await withRetries(async () => await removeKeys(this.context, list));
+		if (list.length > 0) await tryRepeatedly(async () => await removeKeys(this.context, list));
 	}
 
 	/**
 	 * Reads the digits that are spelled under a prefix, see `rules/spelling.ts`.
 	 *
-	 * @param toRemove - keys that were not known when they were asked for, see {@link addTemporarily}; this adds its own
+	 * @param toRemove - keys that were not known when they were asked for, see {@link probe}; this adds its own
 	 * @returns null where a place has several digits
 	 */
-	async readValue(prefix: string, toRemove: Set<string>): Promise<string | null> {
+	async probeValue(prefix: string, toRemove: Set<string>): Promise<string | null> {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await this.addTemporarily(places.flat())) toRemove.add(key);
+			for (const key of await this.probe(places.flat())) toRemove.add(key);
 			const more = readDigits(places, (key) => !toRemove.has(key));
 			if (more === null) return null;
 			digits += more.digits;
@@ -89,8 +89,8 @@ export class SharedKeys {
 		}
 	}
 
-	/** @param toRemove - see {@link readValue}: another process must not find them */
-	async removeAndPause(toRemove: Set<string>): Promise<void> {
+	/** @param toRemove - see {@link probeValue}: another process must not find them */
+	async letOthersFinish(toRemove: Set<string>): Promise<void> {
 		if (!this.waitsForOthers) return;
 		await this.remove(toRemove);
 		toRemove.clear();
@@ -102,7 +102,7 @@ export class SharedKeys {
 		if (!this.waitsForOthers) return true;
 		await sleepFor(REWRITE_DELAY + delayBeforeReading());
 		const toRemove = new Set<string>();
-		const value = await this.readValue(prefix, toRemove);
+		const value = await this.probeValue(prefix, toRemove);
 		await this.remove(toRemove);
 		return value === digits;
 	}
@@ -113,7 +113,7 @@ const sleepFor = async (milliseconds: number): Promise<void> =>
 	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
 
 /** Does something even if the database refuses for a moment. */
-async function withRetries<T>(work: () => Promise<T>, most = DATABASE_TRIES): Promise<T> {
+async function tryRepeatedly<T>(work: () => Promise<T>, most = DATABASE_TRIES): Promise<T> {
 	for (let tries = 1; tries < most; tries += 1) {
 		try {
 			return await work();

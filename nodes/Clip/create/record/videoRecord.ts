@@ -90,10 +90,10 @@ export class VideoRecord {
 	}
 
 	/** Whether the record may be another one by now. */
-	async hasChanged({ previous }: FoundRecord): Promise<boolean> {
+	async probeForChange({ previous }: FoundRecord): Promise<boolean> {
 		// What could not be read is read again.
 		if (previous === 'unclear') return true;
-		return (await this.databaseRecord?.hasChanged(previous.submittedAt).catch(() => false)) === true;
+		return (await this.databaseRecord?.probeForChange(previous.submittedAt).catch(() => false)) === true;
 	}
 
 	/**

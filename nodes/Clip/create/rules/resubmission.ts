@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 const MINUTE = 60_000;
 
 /** How long the videos of an account are tried again while the service turns all of them away, in milliseconds. */
-const LONGEST_RETRYING = 120 * MINUTE;
+const LONGEST_TRYING = 120 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again: growing from the first to the last. */
 const RATE_LIMIT_DELAY = { first: 20_000, last: MINUTE };
@@ -28,7 +28,7 @@ interface SubmissionState {
  * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was created: the service
  * was not reached at all, or turned it away for the rate limit (field notes, table of codes).
  */
-export function delayBeforeResubmitting(
+export function delayBeforeNextTry(
 	answer: Answer,
 	{ failedConnections, rateLimitedFor, answeredAt }: SubmissionState,
 ): number | null {
@@ -37,7 +37,7 @@ export function delayBeforeResubmitting(
 		const growing = Math.min(RATE_LIMIT_DELAY.first + rateLimitedFor, RATE_LIMIT_DELAY.last);
 		// A gateway may ask for a longer delay, but not a shorter one: `Retry-After: 0` would flood it.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
-		return rateLimitedFor + delay > LONGEST_RETRYING ? null : delay;
+		return rateLimitedFor + delay > LONGEST_TRYING ? null : delay;
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	// A wrong field in the credential stays wrong. Where n8n could not open it, the database may only be away for a moment.

@@ -61,5 +61,5 @@ export function decideReuse(
 ): 'queryAgain' | 'submit' | 'reuse' {
 	if (isSuccess(answer) || isOwn || !isManual) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
-	return answer.fate === 'unknown' && age >= UNKNOWN_PROJECT_GRACE ? 'queryAgain' : 'reuse';
+	return answer.fate === 'unknownProject' && age >= UNKNOWN_PROJECT_GRACE ? 'queryAgain' : 'reuse';
 }

@@ -6,7 +6,7 @@ import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import type { DownloadFailure } from '../rules/downloadFailure';
 
-/** Breaks off a download: n8n reads the stream, and only an error ends a stream early. `storeFile` makes data of it again. */
+/** Breaks off a download: n8n reads the stream, and only an error ends a stream early. `tryDownload` makes data of it again. */
 export class DownloadError extends Error {
 	readonly failure: DownloadFailure;
 

@@ -1,7 +1,7 @@
 import type { ClipData } from '../../service/rules/clip';
 import { parseLink } from '../../lib/link';
 import { beginLimit } from '../../n8n/sleepUntil';
-import { poll } from '../../wait/poll';
+import { pollProject } from '../../wait/poll';
 import { beginWatch } from '../../wait/rules/step';
 import type { Account } from '../../service/accounts';
 
@@ -24,7 +24,7 @@ export async function fetchFreshLink(
 ): Promise<FreshLink | null> {
 	if (videoId === null) return null;
 	const { signal, finish } = beginLimit(until, stop);
-	const end = await poll(
+	const end = await pollProject(
 		beginWatch({ startedAt: Date.now(), isExpected: true }),
 		{ account, projectId },
 		signal,

@@ -60,7 +60,7 @@ const LONGEST_DELAY = 30_000;
  * @param replaced - why the first link was replaced by a fresh one; null while it was not
  * @returns milliseconds; null when the link is not tried again
  */
-export function delayBeforeRetry(
+export function delayBeforeNextDownload(
 	{ kind, retryAt }: DownloadFailure,
 	tries: number,
 	replaced: DownloadFailureKind | null,

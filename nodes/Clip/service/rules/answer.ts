@@ -55,7 +55,7 @@ interface HttpAnswer {
 }
 
 /** What came instead of a whole answer. */
-interface Trouble {
+interface CallFailure {
 	/** In words of the network, n8n or the client. */
 	reason: string;
 	/** Whether the request may have reached the service. */
@@ -206,7 +206,7 @@ function kindOf(
 /** Where no whole answer came: no connection, a reset, a timeout, too many bytes. */
 export function failureWithoutAnswer(
 	endpoint: Endpoint,
-	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: Trouble,
+	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: CallFailure,
 	{ queriedProjectId, secrets }: AnswerOptions = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);

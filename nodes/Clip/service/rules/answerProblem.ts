@@ -12,7 +12,7 @@ const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): b
 
 function codeOf(answer: FailedAnswer): AnswerCode {
 	const { fate, httpStatus, kind } = answer;
-	if (fate === 'unknown') return 'unknownProject';
+	if (fate === 'unknownProject') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
 	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;
 }

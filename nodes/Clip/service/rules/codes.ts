@@ -35,13 +35,13 @@ interface Refusal {
 
 /** The codes by which the service refuses a call (field notes, table of codes). What to do after one: `problems/codeAdvice.ts`. */
 const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
-	[-1000, { kind: 'invalidRequest', fate: 'unknown' }],
+	[-1000, { kind: 'invalidRequest', fate: 'unknownProject' }],
 	[4001, { kind: 'authentication', fate: 'goesOn' }],
 	[4002, { kind: 'failed', fate: 'failed' }],
 	[4003, { kind: 'rateLimited', fate: 'goesOn' }],
 	[4004, { kind: 'invalidRequest', fate: 'failed' }],
 	[4005, { kind: 'sourceProblem', fate: 'failed' }],
-	[4006, { kind: 'invalidRequest', fate: 'unknown' }],
+	[4006, { kind: 'invalidRequest', fate: 'unknownProject' }],
 	[4007, { kind: 'quota', fate: 'failed' }],
 	[4008, { kind: 'sourceProblem', fate: 'failed' }],
 	[4009, { kind: 'sourceProblem', fate: 'failed' }],
@@ -67,7 +67,7 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 
 /** What an answer without a project says of the project. */
 export const projectFateAfter = (endpoint: Endpoint, code: number | null): Fate =>
-	endpoint === 'create' ? 'none' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
+	endpoint === 'create' ? 'notCreated' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
 
 export const hasProjectFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
 	fate === 'failed' || fate === 'mayHaveFailed';
@@ -81,7 +81,9 @@ const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', '
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
 export const isFinalRefusal = ({ fate, kind, code }: Pick<AnswerFacts, 'code' | 'fate' | 'kind'>): boolean =>
-	fate === 'none' ? refusalOf('create', code) !== null && !CHANGING.has(kind) : hasProjectFailed({ fate });
+	fate === 'notCreated'
+		? refusalOf('create', code) !== null && !CHANGING.has(kind)
+		: hasProjectFailed({ fate });
 
 /** Statuses which say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
@@ -113,6 +115,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (projectFateAfter(endpoint, code) === 'unknown') return 'unknownProject';
+	if (projectFateAfter(endpoint, code) === 'unknownProject') return 'unknownProject';
 	return isServiceCode(code) ? 'final' : 'refused';
 }

@@ -24,7 +24,7 @@ import {
 	CLIP_NUMBER,
 	SERVICE_DEFAULTS,
 	type Extension,
-	FILE_KINDS,
+	EXTENSIONS_PHRASE,
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
@@ -91,7 +91,7 @@ export const videoLink = linkField(ruleBrokenByWhiteSpace);
 
 export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
-export const extension = optionalField(readExtension, `must be ${FILE_KINDS}`, 'auto');
+export const extension = optionalField(readExtension, `must be ${EXTENSIONS_PHRASE}`, 'auto');
 
 export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), SERVICE_DEFAULTS.ratioOfClip);
 
@@ -201,8 +201,8 @@ function submittedSourceOf(
 	if (videoType !== VIDEO_TYPE.remoteFile) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;
-	const rule = `must be chosen in 'Additional Fields', for this video only\nThe link does not end in ${FILE_KINDS}.`;
+	const rule = `must be chosen in 'Additional Fields', for this video only\nThe link does not end in ${EXTENSIONS_PHRASE}.`;
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
-const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. Open a short link, and enter the address that it leads to.`;
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${EXTENSIONS_PHRASE}), or 'Video Type' for a page of a platform. Open a short link, and enter the address that it leads to.`;

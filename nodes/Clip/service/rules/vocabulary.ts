@@ -46,7 +46,7 @@ export const VIDEO_TYPES = [
 export type VideoType = (typeof VIDEO_TYPES)[number]['value'];
 
 /** The extensions as a sentence names them. */
-export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+export const EXTENSIONS_PHRASE = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 export type Extension = (typeof EXTENSIONS)[number];
 

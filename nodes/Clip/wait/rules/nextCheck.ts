@@ -21,8 +21,8 @@ const LONGEST_DELAY = { least: 13 * 60_000, most: 14.5 * 60_000 };
 
 const shortDelay = (chance: number): number => DELAY.shortest + (DELAY.longest - DELAY.shortest) * chance;
 
-/** Like {@link nextCheck}, for a check that has asked for nothing. */
-export const checkSoon = (now: number, chance: number): number => now + shortDelay(chance);
+/** Like {@link nextCheckAt}, for a check that has asked for nothing. */
+export const soonCheckAt = (now: number, chance: number): number => now + shortDelay(chance);
 
 /**
  * When to check again on a project whose execution is paused. The longer the wait, the longer the delay; after a failure it is one or two
@@ -32,7 +32,7 @@ export const checkSoon = (now: number, chance: number): number => now + shortDel
  * @returns epoch milliseconds: within 15 minutes, but no later than the end of the wait, or its next query if that is later; if the wait is
  * over, after one short delay
  */
-export function nextCheck(
+export function nextCheckAt(
 	{ startedAt, maxWait, nextQueryAt, lastFailure, emptyAnswers }: Watch,
 	now: number,
 	chance: number,

@@ -48,7 +48,7 @@ export const watchSchema = z.object({
 	lastFailure: storedFailureSchema.nullable(),
 });
 
-export type WaitEnd =
+export type WatchEnd =
 	/** The project is ready, or nobody waits for that. */
 	| { kind: 'answered'; answer: ProjectAnswer }
 	| { kind: 'failed'; failure: FailedAnswer }
@@ -56,7 +56,7 @@ export type WaitEnd =
 	/** The person stopped the execution, or another item ended it. */
 	| { kind: 'stopped'; lastFailure: FailedAnswer | null };
 
-export type Step = { end: WaitEnd } | { watch: Watch };
+export type Step = { end: WatchEnd } | { watch: Watch };
 
 /**
  * The ways to wait: `brief` takes the first answer, as nobody waits, and asks again only if it may change soon; `steady` asks once per poll

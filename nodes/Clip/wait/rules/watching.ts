@@ -35,15 +35,15 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 /**
  * Begins the waits of several items. Max Wait bounds Poll Interval.
  *
- * @param isPaused - whether the execution is paused meanwhile, which decides how long it waits by default
+ * @param willPause - whether the execution is paused meanwhile, which decides how long it waits by default
  * @param queriesAtOnce - at the start, instead of one poll interval later
  */
 export function beginWatches<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
-	{ isPaused = false, queriesAtOnce = false },
+	{ willPause = false, queriesAtOnce = false },
 ): Array<T & { watch: Watch }> {
-	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
+	const usual = (willPause ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((item) => {
 		const { waitSettings, startedAt = now, isBrief = false, isExpected = false } = item;
 		if (isBrief) return { ...item, watch: beginWatch({ startedAt, isExpected }) };

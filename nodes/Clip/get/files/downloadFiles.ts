@@ -17,9 +17,9 @@ import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
-import { storeFile } from './fileStream';
+import { tryDownload } from './tryDownload';
 import { fetchFreshLink } from './freshLink';
-import { delayBeforeRetry } from '../rules/downloadFailure';
+import { delayBeforeNextDownload } from '../rules/downloadFailure';
 import { uniqueStems } from '../rules/fileName';
 
 export interface FileOptions {
@@ -49,7 +49,7 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
-interface FetchedFile extends HasItemIndex {
+interface DownloadedFile extends HasItemIndex {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
@@ -60,16 +60,16 @@ interface FetchedFile extends HasItemIndex {
  * @param files - in order; what has failed already stays as it is
  * @returns an entry for each
  */
-export async function fetchFiles(
+export async function downloadFiles(
 	execution: NodeExecution,
 	files: Results<FileItem>,
-): Promise<ResultsOrFatal<FetchedFile>> {
+): Promise<ResultsOrFatal<DownloadedFile>> {
 	const numbered = files.flatMap((file, index) => (isFailed(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
 	const pending = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
-		return [isFailed(file) ? file : await enqueue(async () => await fetchFile(execution, file, stem))];
+		return [isFailed(file) ? file : await enqueue(async () => await downloadFile(execution, file, stem))];
 	});
 	const { results, fatal } = await joinParts(execution, pending);
 	if (fatal === undefined) return { results };
@@ -83,18 +83,18 @@ export async function fetchFiles(
 const OF_LINK: ReadonlySet<DownloadFailureKind> = new Set(['expired', 'notFound']);
 
 /** Stores a file, with several tries, and once with a fresh link. */
-async function fetchFile(
+async function downloadFile(
 	{ context, signal }: NodeExecution,
 	item: FileItem,
 	stem: string,
-): Promise<Result<FetchedFile>> {
+): Promise<Result<DownloadedFile>> {
 	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
 	const until = Date.now() + item.maxTime;
 	const tryLink = async (link: URL, replaced: DownloadFailureKind | null) => {
 		for (let tries = 1; ; tries += 1) {
-			const stored = await storeFile(context, link, { maxBytes, stem, until, signal });
+			const stored = await tryDownload(context, link, { maxBytes, stem, until, signal });
 			if (!('failure' in stored)) return stored;
-			const delay = delayBeforeRetry(stored.failure, tries, replaced, Date.now());
+			const delay = delayBeforeNextDownload(stored.failure, tries, replaced, Date.now());
 			if (delay === null) return stored;
 			await sleepUntil(Math.min(Date.now() + delay, until), signal);
 		}

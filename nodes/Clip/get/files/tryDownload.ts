@@ -38,7 +38,7 @@ const TELLING_BYTES = 1_024;
  *
  * @returns the file, or why it cannot be had
  */
-export async function storeFile(
+export async function tryDownload(
 	context: IExecuteFunctions,
 	link: URL,
 	{ maxBytes, stem, until, signal }: FileLimits,
