@@ -35,7 +35,7 @@ const AFTER_TWO_HOURS =
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 const SUBMIT_ALONE =
-	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time'; then undo both changes.";
+	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for this video; then undo both changes.";
 
 const LOOK =
 	"In ten minutes, look for its project in the service: if it is there, use 'Get Clips' with its ID.";
@@ -64,7 +64,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	operatorAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: "Execute again in the editor to go on without paying for it again; n8n's Retry only repeats this error.",
+		goOn: "Use 'Get Clips' with the project ID (free); n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,

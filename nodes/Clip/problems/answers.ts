@@ -22,7 +22,8 @@ const MEANINGS: Record<Fate, string> = {
 	goesOn: NOT_LOST,
 	unknownProject: "Checking is free, but 'Create Clips' by hand may submit the video again, and pay.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
-	mayHaveFailed: 'The service sent an unknown code and may have charged minutes: look at your account.',
+	mayHaveFailed:
+		'The service sent an unknown code, and may have charged minutes: first look at this project in the service.',
 };
 
 /** The message of the service, its code or status, and the project. */
@@ -156,7 +157,10 @@ export const answerTexts = {
 		mayChangeAccount: true,
 	}),
 	failed: failureTexts({
-		title: ({ fate }) => (fate === 'notCreated' ? 'The service refused to create the project' : NOT_CLIPPED),
+		title: ({ fate }) => {
+			if (fate === 'notCreated') return 'The service refused to create the project';
+			return fate === 'mayHaveFailed' ? 'The service has probably failed to clip this video' : NOT_CLIPPED;
+		},
 		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Try another video.' : ''),
 	}),
 	invalidRequest: failureTexts({

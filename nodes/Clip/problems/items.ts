@@ -22,8 +22,8 @@ export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 		money: 'This Retry has sent nothing',
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
 	},
-	query: { money: 'No minutes were used' },
-	followUp: { money: 'No minutes were used' },
+	query: { money: 'This step used no minutes' },
+	followUp: { money: 'This step used no minutes' },
 };
 
 export const CORRECT_PARAMETER = 'Correct the parameter';
