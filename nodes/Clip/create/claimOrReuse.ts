@@ -37,8 +37,12 @@ export interface Candidate {
 }
 
 /** Whether a record keeps the video from being sent: this execution has not dismissed it, and it is not too old. */
-const doesCount = (candidate: Candidate, record: KnownRecord): boolean =>
-	!candidate.dismissed.has(record.submittedAt) && preventsResubmission(circumstancesOf(candidate, record));
+function doesCount(candidate: Candidate, record: KnownRecord): boolean {
+	const createdNothing = candidate.dismissed.get(record.submittedAt);
+	// A project is of another call, which has claimed the video in the same millisecond.
+	const isDismissed = hasProject(record) ? createdNothing === false : createdNothing !== undefined;
+	return !isDismissed && preventsResubmission(circumstancesOf(candidate, record));
+}
 
 /**
  * Claims a video that was not submitted before: from now on its record says that it is about to be sent. Of one that was, and that counts,

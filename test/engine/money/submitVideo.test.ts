@@ -230,6 +230,17 @@ describe('The same video', () => {
 		expect([paid(), Math.round((Date.now() - began) / 10_000)]).toEqual([1, 12]);
 	});
 
+	it('that one call may not send yet, and another sends at that moment, is paid for once', async () => {
+		await press({ ...submitOnly, videoUrl: 'https://youtu.be/first' }, called);
+		const before = paid();
+		const limitedTo = (submissionsPerMinute: number) => ({
+			...submitOnly,
+			options: { submissionsPerMinute },
+		});
+		await Promise.all([press(limitedTo(1), called), press(limitedTo(3), called)]);
+		expect(paid() - before).toBe(1);
+	});
+
 	it('that waits for the limits of the service says so in the log once', async () => {
 		const lines = logged('info');
 		bench.fail({ on: 'create', times: 2, fault: code(4003) });

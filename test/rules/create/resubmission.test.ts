@@ -73,3 +73,9 @@ it.each([
 		delayBeforeNextTry(limited, { failedConnections: 0, rateLimitedFor, answeredAt: 7 });
 	expect([0, 20_000, MINUTE].map(after)).toEqual(expected);
 });
+
+it('A clock that was set back does not let a refused submission go out at once', () => {
+	const limited = failure({ kind: 'rateLimited' });
+	const state = { failedConnections: 0, rateLimitedFor: -60_000, answeredAt: 0 };
+	expect(delayBeforeNextTry(limited, state)).toBe(20_000);
+});

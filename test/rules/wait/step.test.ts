@@ -277,7 +277,7 @@ describe('waiting for the project of a call', () => {
 		const page = read('query', '<html>', 404);
 		expect(end(call, [...times(7, page), READY])).toMatchObject(ready(8, 1));
 		expect(end(call, [page])).toMatchObject({ asked: 12 });
-		expect(end(call, [hindered('n8nRules')])).toMatchObject({ asked: 12 });
+		expect(end(call, [hindered('n8nRules')])).toMatchObject({ asked: 5 });
 		expect(end(call, [...times(7, EMPTY), READY])).toMatchObject(ready(8, 1));
 		expect(end(call, [EMPTY])).toMatchObject(ready(9, 0));
 	});

@@ -34,7 +34,8 @@ export function delayBeforeNextTry(
 ): number | null {
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
-		const growing = Math.min(RATE_LIMIT_DELAY.first + rateLimitedFor, RATE_LIMIT_DELAY.last);
+		// A clock that was set back must not let it go out at once.
+		const growing = Math.min(RATE_LIMIT_DELAY.first + Math.max(rateLimitedFor, 0), RATE_LIMIT_DELAY.last);
 		// A gateway may ask for a longer delay, but not a shorter one: `Retry-After: 0` would flood it.
 		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
 		return rateLimitedFor + delay > LONGEST_TRYING ? null : delay;

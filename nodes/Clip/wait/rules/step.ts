@@ -145,8 +145,10 @@ function toleranceFor(
 	{ hasAnswered, isExpected, patience }: Watch,
 	{ standing, hindrance }: FailedAnswer,
 ): number {
-	const { unknown, unsure } = PATIENCE[patience];
 	const isBrief = patience === 'brief';
+	const { unknown } = PATIENCE[patience];
+	// What keeps a call from the service is rarely over in some minutes.
+	const { unsure } = PATIENCE[hindrance === null || isBrief ? patience : 'steady'];
 	switch (standing) {
 		case 'passes':
 			return Infinity;
