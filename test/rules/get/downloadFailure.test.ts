@@ -1,3 +1,4 @@
+import { DownloadError } from '../../../nodes/Clip/get/files/fileHost';
 import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
@@ -122,4 +123,9 @@ describe('The error of a download', () => {
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);
 	});
+});
+
+it('What breaks off a download says why', () => {
+	const { failure, message } = new DownloadError('tooLarge', { httpStatus: 200 });
+	expect([failure, message]).toEqual([{ kind: 'tooLarge', httpStatus: 200 }, 'tooLarge']);
 });

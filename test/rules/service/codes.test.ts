@@ -48,12 +48,16 @@ it('By a code that is not documented, a project may have failed', () => {
 const isFinal = (call: Endpoint, code: number | null): boolean =>
 	isFinalRefusal(failureOf(read(call, code === null ? '{}' : { code })));
 
-it.each([4999, ...FOREIGN_CODES])(
+it.each([2000, 1000, 4999, ...FOREIGN_CODES])(
 	'A submission is not refused for ever by a code that is no refusal: %j',
 	(code) => {
 		expect(isFinal('create', code)).toBe(false);
 	},
 );
+
+it('A project whose answer cannot be read may be read the next time', () => {
+	expect(isFinalRefusal(failureOf(read('query', { code: 2000, videos: 'none' })))).toBe(false);
+});
 
 it.each([
 	['create', [4001, 4003, 4007]],
