@@ -7,7 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { TEST_RESULT, textOfFault } from '../nodes/Clip/problems/credential';
+import { TEST_RESULT, textOfFault } from '../nodes/Clip/problems/credentialFaults';
 import {
 	baseUrlOf,
 	credentialFaultOf,

@@ -16,12 +16,12 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		if (output !== null) return output;
 	}
 	const execution = beginNodeExecution(withOwnArguments(context));
-	const items = await outputOf(execution, operate(execution));
+	const items = await outputOf(execution, executeChosen(execution));
 	// AI agents read the JSON only.
 	return [execution.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
 }
 
-const operate: Execute = async (execution) => {
+const executeChosen: Execute = async (execution) => {
 	const operation = operations.get(execution.context.getNodeParameter('operation', 0));
 	if (operation !== undefined) return await operation.execute(execution);
 	return failAllItems(execution, makeProblem('unknownOperation', { known: [...operations.keys()] }));

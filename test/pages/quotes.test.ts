@@ -1,4 +1,4 @@
-import { NOT_THE_SERVICE } from '../../nodes/Clip/problems/credential';
+import { NOT_THE_SERVICE } from '../../nodes/Clip/problems/credentialFaults';
 import { exampleFiles, readWorkflow } from '../../tools/host/workflow';
 import { hinderedBy, UNKNOWN_CREATION } from '../rules/given/texts';
 import { filesIn, textOf } from '../rules/given/project';

@@ -125,7 +125,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		expect(
 			table([
 				['a wrong parameter', asReadOfMistake('query', 'operator')],
-				['a wrong parameter of the trigger', asReadOfMistake('followUp')],
+				['a wrong parameter of the trigger', asReadOfMistake('queryAfterCall')],
 				[
 					'a credential that cannot be opened, of Get',
 					asRead(
@@ -141,8 +141,11 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					'a credential that cannot be used, of Create',
 					asRead(inWords('unusableCredential', { fault: 'keyEmpty', purpose: 'submit' })),
 				],
-				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
-				['a Stop while it waits', asRead(inWords('stopped', { ...project, last: null }))],
+				[
+					'Max Wait has passed',
+					asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, lastFailure: last })),
+				],
+				['a Stop while it waits', asRead(inWords('stopped', { ...project, lastFailure: null }))],
 				['still processing', asRead(inWords('processing', project))],
 				[
 					'other projects of the execution',
@@ -161,7 +164,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				],
 				[
 					'too many calls wait',
-					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
+					asRead(inWords('tooManyWaits', { ...project, most: 10, lastFailure: null }, 'caller')),
 				],
 				['how to start again', remarkTexts.startAgain(project)],
 			]),

@@ -48,12 +48,12 @@ const rulesOf = (room: string): string[] =>
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
+	answer: ['service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/watch'],
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	credentialFields: ['service/credential', 'properties/entered'],
 	answerProblem: ['problems/answers'],
-	codes: ['service/codes', 'service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/step'],
+	codes: ['service/codes', 'service/answer', 'service/answerToQuery', 'trigger/webhookCall', 'wait/watch'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	signedLink: ['service/signedLink', 'service/source'],
 	source: ['service/source', 'service/videoLink'],

@@ -7,7 +7,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import { LIMITS_SENTENCE } from '../problems/problemText';
 import type { WithAccount } from '../service/accounts';
 import type { Submission } from '../service/rules/submission';
-import type { WaitMode, WaitSettings } from '../wait/rules/watching';
+import type { WaitMode, WaitSettings } from '../wait/rules/watchedItem';
 import type { SubmissionStore } from './submissionStore';
 import { lastSlotAt, type Pace, paceOf } from './pace';
 import { contentOf } from './rules/content';

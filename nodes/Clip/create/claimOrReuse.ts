@@ -1,12 +1,12 @@
 import { redactLink } from '../lib/redact';
-import { sleepUntil } from '../n8n/sleepUntil';
+import { sleepUntil } from '../n8n/timing';
 import { addProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type SubmissionItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from './rules/foundRecord';
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { pollProject } from '../wait/poll';
-import { beginWatch } from '../wait/rules/step';
+import { beginWatch } from '../wait/rules/watch';
 import { certainFailureIn, type Circumstances, preventsResubmission, decideReuse } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { switchField, countField, choiceField, combineSchemas } from '../lib/fields';
+import { switchSchema, countSchema, choiceSchema, combineSchemas } from '../lib/schemas';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	defineCollection,
@@ -22,7 +22,7 @@ import { notePayingAgain } from '../n8n/executionProjects';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
-import * as submissionFields from '../service/rules/submission';
+import * as submissionSchemas from '../service/rules/submission';
 import {
 	CLIP_MODELS,
 	CLIP_NUMBER,
@@ -58,7 +58,7 @@ const alwaysShown = {
 			default: '',
 			placeholder: 'e.g. https://www.youtube.com/watch?v=VIDEO_ID',
 			description: `A link to one video, not to a channel or a playlist. The video is ${REQUIREMENTS}.`,
-			schema: submissionFields.videoLink,
+			schema: submissionSchemas.videoUrl,
 		},
 		{
 			default: fromModel(
@@ -76,7 +76,7 @@ const alwaysShown = {
 		default: DEFAULT_RATIO,
 		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
 		displayOptions: { show },
-		schema: submissionFields.ratio,
+		schema: submissionSchemas.ratioOfClip,
 	}),
 	preferLength: defineParameter({
 		displayName: 'Preferred Length',
@@ -87,7 +87,7 @@ const alwaysShown = {
 		description:
 			'How long the clips should be. Several lengths can be combined, but not with Automatic. In an expression: a list of numbers from 0 to 4.',
 		displayOptions: { show },
-		schema: submissionFields.preferLength,
+		schema: submissionSchemas.preferLength,
 	}),
 };
 
@@ -99,7 +99,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add B-roll to the clips',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	emojiSwitch: defineParameter({
 		displayName: 'Auto Emoji',
@@ -107,7 +107,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add emoji to the subtitles',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	clipModel: defineParameter({
 		displayName: 'Clip Model',
@@ -116,7 +116,7 @@ const additional = {
 		options: [...CLIP_MODELS],
 		default: DEFAULT_MODEL,
 		description: 'The model that finds the clips',
-		schema: submissionFields.clipModel,
+		schema: submissionSchemas.clipModel,
 	}),
 	ext: defineParameter({
 		displayName: 'File Extension',
@@ -128,7 +128,7 @@ const additional = {
 		],
 		default: 'auto',
 		description: 'The format of a remote video file, if its link does not say',
-		schema: submissionFields.extension,
+		schema: submissionSchemas.ext,
 	}),
 	headlineSwitch: defineParameter({
 		displayName: 'Headline',
@@ -137,7 +137,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
 		hint: 'The service shows headlines unless this field turns them off',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	highlightSwitch: defineParameter({
 		displayName: 'Highlight Words in Subtitles',
@@ -145,7 +145,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to highlight important words in the subtitles',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	keywords: defineParameter({
 		displayName: 'Keywords to Find',
@@ -156,7 +156,7 @@ const additional = {
 		placeholder: 'e.g. every answer about pricing',
 		description:
 			'The moments or topics to clip, in your own words. Only matching clips are returned, normally fewer, and none when nothing matches.',
-		schema: submissionFields.keywords,
+		schema: submissionSchemas.keywords,
 	}),
 	maxClipNumber: defineParameter({
 		displayName: 'Max Clip Number',
@@ -166,7 +166,7 @@ const additional = {
 		default: 10,
 		description:
 			"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get Clips instead.",
-		schema: submissionFields.clipNumber,
+		schema: submissionSchemas.maxClipNumber,
 	}),
 	projectName: defineParameter({
 		displayName: 'Project Name',
@@ -176,7 +176,7 @@ const additional = {
 		placeholder: 'e.g. Harbour interview',
 		description:
 			'The name of the project in the service. By default the file name or the title of the video.',
-		schema: submissionFields.plainText,
+		schema: submissionSchemas.plainText,
 	}),
 	removeSilenceSwitch: defineParameter({
 		displayName: 'Remove Silence',
@@ -184,7 +184,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	subtitleSwitch: defineParameter({
 		displayName: 'Subtitles',
@@ -193,7 +193,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show subtitles in the clips',
 		hint: 'The service shows subtitles unless this field turns them off',
-		schema: submissionFields.switchOnWire,
+		schema: submissionSchemas.switchOnWire,
 	}),
 	templateId: defineParameter({
 		displayName: 'Template ID',
@@ -203,7 +203,7 @@ const additional = {
 		placeholder: 'e.g. 184203',
 		description:
 			"A personal or Brand Kit template, which must have the ratio of 'Aspect Ratio'. To find its ID, edit any clip in the service, open the Template tab and hover over the template.",
-		schema: submissionFields.templateId,
+		schema: submissionSchemas.templateId,
 	}),
 	videoType: defineParameter({
 		displayName: 'Video Type',
@@ -219,7 +219,7 @@ const additional = {
 		],
 		default: 'auto',
 		description: 'Where the video comes from, if its link does not say',
-		schema: submissionFields.videoType,
+		schema: submissionSchemas.videoType,
 	}),
 };
 
@@ -232,7 +232,7 @@ const custom = {
 		default: '{}',
 		description:
 			'A JSON object with fields of newer service versions. A field that this panel has must be set there.',
-		schema: submissionFields.customFields,
+		schema: submissionSchemas.customFields,
 	}),
 };
 
@@ -272,7 +272,7 @@ const waitForClips = withToolVariant(
 		type: 'boolean',
 		default: true,
 		description: 'Whether to wait until the clips are ready before the next node runs',
-		schema: switchField.default(true),
+		schema: switchSchema.default(true),
 	},
 	{
 		default: false,
@@ -325,7 +325,7 @@ const options = {
 		typeOptions: { minValue: 1 },
 		default: perMinute,
 		description: `How many videos all executions submit a minute at most (in queue mode, per worker). The service publishes ${perMinute} a minute and ${perHour} an hour; above ${perMinute}, the node ignores the hourly limit.`,
-		schema: countField(MOST_PER_MINUTE),
+		schema: countSchema(MOST_PER_MINUTE),
 	}),
 	submitAgain: withDefault({
 		displayName: 'Submit Again',
@@ -335,7 +335,7 @@ const options = {
 		default: 'auto',
 		description:
 			'When to submit, and pay for, a video that this node has already submitted with the same settings',
-		schema: choiceField(SUBMIT_AGAIN),
+		schema: choiceSchema(SUBMIT_AGAIN),
 	}),
 	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),
 	pollInterval: showWhere(whileWaiting, pauseOptions.pollInterval),
@@ -369,13 +369,13 @@ const serviceParameters = { ...alwaysShown, ...additional };
 /** The fields of the service, by the names that it has for them. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(serviceParameters), 'lang'];
 
-export const submissionParameters = submissionFields.submissionSchemaOf(
+export const submissionSchema = submissionSchemas.submissionSchemaOf(
 	z.object(serviceParameters),
 	SUBMISSION_FIELDS,
 );
 
 const schema = combineSchemas({
-	submission: submissionParameters,
+	submission: submissionSchema,
 	waiting: z.object({ waitForClips }),
 	options: z.object(options),
 }).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({

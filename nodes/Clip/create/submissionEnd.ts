@@ -51,39 +51,42 @@ export function resultOf(
 	reused: boolean,
 ): Result<ProjectItem> {
 	const link = submission.videoUrl;
-	const failed = (problem: Problem): FailedItem => ({ itemIndex, problem });
+	const toFailedItem = (problem: Problem): FailedItem => ({ itemIndex, problem });
 	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
-	const unknown = (facts: FactsOf['unknownWhetherCreated']): FailedItem => ({
-		...failed(makeProblem('unknownWhetherCreated', facts)),
+	const toUnknownItem = (facts: FactsOf['unknownWhetherCreated']): FailedItem => ({
+		...toFailedItem(makeProblem('unknownWhetherCreated', facts)),
 		isNeverFatal: isInsideAgent,
 	});
 	const projectId = projectIdOfEnd(end);
-	const good = (project: Project): ProjectItem => ({ itemIndex, project: withReused(project, reused) });
+	const toProjectItem = (project: Project): ProjectItem => ({
+		itemIndex,
+		project: withReused(project, reused),
+	});
 	// The wait that follows finds out what became of the project.
-	if (projectId !== null && waitSettings !== null) return good(processingProject(projectId));
+	if (projectId !== null && waitSettings !== null) return toProjectItem(processingProject(projectId));
 	const latestAnswer = 'latestAnswer' in end ? end.latestAnswer : null;
 	const failure = latestAnswer === null ? null : certainFailureIn(latestAnswer);
-	if (failure !== null) return failed(problemOfAnswer(failure));
+	if (failure !== null) return toFailedItem(problemOfAnswer(failure));
 	switch (end.state) {
 		case 'accepted':
-			return good(readyProjectIn(end.latestAnswer) ?? end.project);
+			return toProjectItem(readyProjectIn(end.latestAnswer) ?? end.project);
 		case 'unknownWhetherCreated':
-			return unknown({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
+			return toUnknownItem({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
 		case 'refused':
-			return failed(problemOfAnswer(end.answer));
+			return toFailedItem(problemOfAnswer(end.answer));
 		case 'earlierProject':
-			return good(readyProjectIn(end.latestAnswer) ?? processingProject(end.projectId));
+			return toProjectItem(readyProjectIn(end.latestAnswer) ?? processingProject(end.projectId));
 		case 'stoppedBefore':
-			return failed(makeProblem('stoppedBefore', {}));
+			return toFailedItem(makeProblem('stoppedBefore', {}));
 		case 'notYetSubmitted':
-			return failed(makeProblem('notYetSubmitted', { until: end.until }));
+			return toFailedItem(makeProblem('notYetSubmitted', { until: end.until }));
 		case 'unrecorded':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
-				? unknown({ answer: null, unread: end.reason })
-				: failed(makeProblem('unrecorded', { reason: end.reason }));
+				? toUnknownItem({ answer: null, unread: end.reason })
+				: toFailedItem(makeProblem('unrecorded', { reason: end.reason }));
 		case 'earlierUnknown':
-			return unknown({ answer: null, video: { link, submittedAt: end.submittedAt } });
+			return toUnknownItem({ answer: null, video: { link, submittedAt: end.submittedAt } });
 	}
 }
 

@@ -6,7 +6,7 @@ import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import type { ItemToWatch } from '../wait/rules/watching';
+import type { ItemToWatch } from '../wait/rules/watchedItem';
 import { type Batch, groupByAccount, type SubmissionItem } from './batch';
 import { submitVideo } from './submitVideo';
 import {

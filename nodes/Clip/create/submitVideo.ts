@@ -1,6 +1,6 @@
 import { takeTurn } from '../lib/concurrency';
 import { redactLink } from '../lib/redact';
-import { sleepUntil } from '../n8n/sleepUntil';
+import { sleepUntil } from '../n8n/timing';
 import { addProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
@@ -67,22 +67,22 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
 	const decision = await claimOrReuse(candidate);
 	return decision.state === 'claimed' || decision.state === 'dismissed'
-		? await sendIfOpen(candidate, decision)
+		? await sendIfSlotIsFree(candidate, decision)
 		: decision;
 }
 
 const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
 
 /** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
-async function sendIfOpen(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
+async function sendIfSlotIsFree(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
 	const { batch, item, videoRecord } = candidate;
 	const isStopped = () => batch.execution.signal.aborted;
 	const now = Date.now();
 	const pace = paceOf(item.account.id, now);
-	const opening = lastSlotAt(pace, [item.submissionsPerMinute], now);
-	if (isStopped() || opening > now) {
+	const freeAt = lastSlotAt(pace, [item.submissionsPerMinute], now);
+	if (isStopped() || freeAt > now) {
 		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
-		return isStopped() ? STOPPED : { state: 'postponed', at: opening, isLimited: true };
+		return isStopped() ? STOPPED : { state: 'postponed', at: freeAt, isLimited: true };
 	}
 	const reservation = reserveSlot(pace, now);
 	const claim =

@@ -14,12 +14,12 @@ import type { WithAccount } from '../service/accounts';
 import { noteQueriedProjects } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
-import { beginWatches, type WaitSettings } from '../wait/rules/watching';
+import { beginWatches, type WaitSettings } from '../wait/rules/watchedItem';
 import { downloadFiles, type FileItem, fileOf, type FileOptions } from './files/downloadFiles';
 import { CLIPS_FOR_AGENTS } from './rules/compact';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
-export interface GetParameters {
+export interface GetSettings {
 	projectId: string;
 	ifNotReady: 'error' | 'status' | 'wait';
 	output: Output;
@@ -34,7 +34,7 @@ export interface GetParameters {
 	isClipOfProject: boolean;
 }
 
-type GetItem = WithAccount<GetParameters & HasItemIndex>;
+type GetItem = WithAccount<GetSettings & HasItemIndex>;
 
 /** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
 export function linkItemsOfSameProject(
@@ -42,12 +42,14 @@ export function linkItemsOfSameProject(
 	items: readonly GetItem[],
 ): Map<number, number[]> {
 	const clips = items.filter(({ isClipOfProject, videoId }) => isClipOfProject && videoId === undefined);
-	const projects = groupByProject(clips).map((projectItems) =>
-		projectItems.map(({ itemIndex }) => itemIndex),
+	const projects = groupByProject(clips).map((itemsOfProject) =>
+		itemsOfProject.map(({ itemIndex }) => itemIndex),
 	);
 	if (clips.length > projects.length) addHint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(
-		projects.flatMap((projectItems) => projectItems.map((itemIndex) => [itemIndex, projectItems] as const)),
+		projects.flatMap((itemsOfProject) =>
+			itemsOfProject.map((itemIndex) => [itemIndex, itemsOfProject] as const),
+		),
 	);
 }
 

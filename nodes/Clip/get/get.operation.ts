@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import {
-	amountField,
-	switchField,
+	amountSchema,
+	switchSchema,
 	type Choice,
-	countField,
-	field,
-	choiceField,
-	optionalField,
+	countSchema,
+	valueSchema,
+	choiceSchema,
+	optionalSchema,
 	refuse,
 	combineSchemas,
-} from '../lib/fields';
+} from '../lib/schemas';
 import { MEGABYTE } from '../lib/limits';
 import { trimInvisible } from '../lib/text';
 import { isUnset, readId, readText } from '../lib/values';
@@ -29,8 +29,8 @@ import type { Execute, Operation } from '../n8n/operation';
 import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
-import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, clipOutputs, type GetParameters, waitForProjects, addFiles } from './clips';
+import { projectSchema, projectIdParameter, runningOptions } from '../wait/wait.parameters';
+import { linkItemsOfSameProject, clipOutputs, type GetSettings, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -61,7 +61,7 @@ const filters = {
 		placeholder: 'e.g. {{ $json.videoId }}',
 		description:
 			'The videoId of the only clip to return, for example after an approval. Limit and Min Viral Score do not apply beside it.',
-		schema: optionalField(readId, 'must be the ID of a clip'),
+		schema: optionalSchema(readId, 'must be the ID of a clip'),
 	}),
 };
 
@@ -80,7 +80,7 @@ const fileOptions = {
 		default: 2,
 		description: "How many files to download in parallel. Only the first item's value is used.",
 		...downloads,
-		schema: countField(MOST.downloadsAtOnce),
+		schema: countSchema(MOST.downloadsAtOnce),
 	}),
 	fileName: withDefault({
 		displayName: 'File Name',
@@ -91,7 +91,7 @@ const fileOptions = {
 		description:
 			'The name of the files without an extension, by default the title of each clip. Where it is the same for several, the ID of the clip is added.',
 		...downloads,
-		schema: field(readText, 'must be text'),
+		schema: valueSchema(readText, 'must be text'),
 	}),
 	maxSize: withDefault({
 		displayName: 'Max Size (MB)',
@@ -103,7 +103,9 @@ const fileOptions = {
 		description:
 			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
 		...downloads,
-		schema: amountField('megabytes', MOST.maxSize).transform((megabytes) => Math.floor(megabytes * MEGABYTE)),
+		schema: amountSchema('megabytes', MOST.maxSize).transform((megabytes) =>
+			Math.floor(megabytes * MEGABYTE),
+		),
 	}),
 	maxTime: withDefault({
 		displayName: 'Max Time (Minutes)',
@@ -115,7 +117,7 @@ const fileOptions = {
 		description:
 			'How many minutes the download of one file may take at most, including retries and the delays before them',
 		...downloads,
-		schema: amountField('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
+		schema: amountSchema('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
 	}),
 };
 
@@ -130,7 +132,7 @@ const options = {
 		default: 'wait',
 		description:
 			'What to do with a project that is still processing. An AI agent gets the status by default.',
-		schema: choiceField(IF_NOT_READY),
+		schema: choiceSchema(IF_NOT_READY),
 	}),
 	output: outputParameter,
 	maxWait: showWhere(whileWaiting, runningOptions.maxWait),
@@ -147,7 +149,7 @@ const panelParameters = {
 		default: false,
 		description: 'Whether to download the file of each clip for the nodes that upload or publish it',
 		displayOptions: showInNodeOnly(show),
-		schema: switchField,
+		schema: switchSchema,
 	}),
 	binaryPropertyName: withDefault({
 		displayName: 'Put Output File in Field',
@@ -158,7 +160,7 @@ const panelParameters = {
 		hint: 'The name of the output binary field to put the file in',
 		description: 'Use this name in the upload node',
 		displayOptions: showInNodeOnly({ ...show, downloadFiles: [true] }),
-		schema: field(
+		schema: valueSchema(
 			(value) => (typeof value === 'string' && !isUnset(value) ? trimInvisible(value) : undefined),
 			'must be the name of a field',
 		),
@@ -185,7 +187,7 @@ const fields: INodeProperties[] = [
 const inputItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
 
 const schema = combineSchemas({
-	project: projectFields,
+	project: projectSchema,
 	inputItem,
 	panel: z.object(panelParameters),
 	filters: z.object(filters),
@@ -218,7 +220,7 @@ const schema = combineSchemas({
 	},
 );
 
-const parameters: ItemParameters<GetParameters> = {
+const parameters: ItemParameters<GetSettings> = {
 	fields,
 	schema,
 	// A chat should not hang for many minutes.

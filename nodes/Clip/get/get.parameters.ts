@@ -1,4 +1,4 @@
-import { type Choice, choiceField, optionalField, readWholeBetween, switchField } from '../lib/fields';
+import { type Choice, choiceSchema, optionalSchema, readWholeBetween, switchSchema } from '../lib/schemas';
 import { defineParameter, withDefault } from '../n8n/panel';
 import { type Output, readScore } from './rules/selection';
 
@@ -18,7 +18,7 @@ export const outputParameter = withDefault({
 	options: [...OUTPUTS],
 	default: 'clips',
 	description: 'What to return for a project that is ready',
-	schema: choiceField(OUTPUTS),
+	schema: choiceSchema(OUTPUTS),
 });
 
 /** Where clips are not simplified: inside a project they stay whole. */
@@ -31,7 +31,7 @@ export const simplifyParameter = withDefault({
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
-	schema: switchField,
+	schema: switchSchema,
 });
 
 export const selectionParameters = {
@@ -43,7 +43,7 @@ export const selectionParameters = {
 		default: 50,
 		description: 'Max number of results to return',
 		hint: 'The best clips come first: 3 gives the best 3 of each project',
-		schema: optionalField(
+		schema: optionalSchema(
 			readWholeBetween(1, Number.MAX_SAFE_INTEGER),
 			'must be a whole number of at least 1',
 		),
@@ -55,6 +55,6 @@ export const selectionParameters = {
 		typeOptions: { minValue: 0, maxValue: 10, numberPrecision: 1 },
 		default: 8,
 		description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
-		schema: optionalField(readScore, 'must be a number from 0 to 10'),
+		schema: optionalSchema(readScore, 'must be a number from 0 to 10'),
 	}),
 };

@@ -35,7 +35,7 @@ interface NetworkFailure {
 const DEEPEST = 8;
 
 /** For what n8n's HTTP helper throws, or a body that breaks off. A request may have arrived unless the error proves that it never left. */
-export const explainNetwork = (error: unknown): NetworkFailure =>
+export const networkFailureOf = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
 
 function unwrap(error: unknown, depth: number): NetworkFailure | null {

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import type { Schema } from '../lib/fields';
+import type { Schema } from '../lib/schemas';
 
 /*
  * Each parameter is declared once: how it is read, and what the panel shows of it.

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { type BrokenRule, brokenRuleOf, brokenRulesOf, type Schema, withValue } from '../lib/fields';
+import { type BrokenRule, brokenRuleOf, brokenRulesOf, type Schema, withValue } from '../lib/schemas';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { TOOL_DESCRIPTION } from './panel';

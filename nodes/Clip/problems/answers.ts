@@ -2,7 +2,7 @@ import type { AnswerFacts, Fate } from './facts';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
-import { NOT_THE_SERVICE, textOfFault } from './credential';
+import { NOT_THE_SERVICE, textOfFault } from './credentialFaults';
 import { ALLOW_HOST, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
 import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
@@ -52,27 +52,32 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 /**
  * What is known of a project whose wait is over.
  *
- * @param last - the last answer; null where it gave a project
+ * @param lastFailure - the last answer; null where it gave a project
  */
 export function describeEndedWait(
-	last: AnswerFacts | null,
+	lastFailure: AnswerFacts | null,
 	audience: Audience,
 ): Required<Omit<ProblemText, 'title'>> {
-	const { title = '', nextStep = '' } = last === null ? {} : explainHindranceOf(last);
-	const isUnknown = last?.fate === 'unknownProject';
+	const { title = '', nextStep = '' } = lastFailure === null ? {} : explainHindranceOf(lastFailure);
+	const isUnknown = lastFailure?.fate === 'unknownProject';
 	const fate = isUnknown ? 'unknownProject' : 'goesOn';
 	return {
 		meaning: isUnknown
 			? MEANINGS.unknownProject
-			: last === null
+			: lastFailure === null
 				? 'The service is probably still working on it.'
 				: NOT_LOST,
 		nextStep: joinSentences(
 			title === '' ? '' : `${title}.`,
 			nextStep,
-			adviseNextStep(fate, audience, last?.hindrance === 'host' || last?.hindrance === 'credential'),
+			adviseNextStep(
+				fate,
+				audience,
+				lastFailure?.hindrance === 'host' || lastFailure?.hindrance === 'credential',
+			),
 		),
-		background: last === null ? '' : describeAnswer({ ...last, projectId: null }, 'The last answer'),
+		background:
+			lastFailure === null ? '' : describeAnswer({ ...lastFailure, projectId: null }, 'The last answer'),
 	};
 }
 

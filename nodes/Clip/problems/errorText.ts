@@ -34,7 +34,7 @@ export function describeProblem(problem: Problem, audience: Audience, position: 
 	// The editor may explain a failed expression in place of the description, so the title, too, says what was paid for.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== 'n8nError';
-	const { excerpt = '' } = facts.answer ?? facts.last ?? {};
+	const { excerpt = '' } = facts.answer ?? facts.lastFailure ?? {};
 	const evidence = excerpt === '' ? '' : `The answer begins: "${excerpt}"`;
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),

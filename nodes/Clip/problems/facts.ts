@@ -1,4 +1,4 @@
-import type { CredentialFault } from './credential';
+import type { CredentialFault } from './credentialFaults';
 
 /*
  * What is known of an answer without a project:
@@ -78,8 +78,8 @@ export type Hindrance =
 	/** n8n's own rules do not allow calls to the address. */
 	| 'n8nRules';
 
-/** What was to be done with an item. `followUp`: to ask for the project of a call to the trigger. */
-export type Purpose = 'submit' | 'submitInRetry' | 'query' | 'followUp';
+/** What was to be done with an item. `queryAfterCall`: to ask for the project of a call to the trigger. */
+export type Purpose = 'submit' | 'submitInRetry' | 'query' | 'queryAfterCall';
 
 /** A project that the execution has. */
 export interface ExecutionProject {

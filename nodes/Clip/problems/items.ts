@@ -1,7 +1,7 @@
-import type { BrokenRule } from '../lib/fields';
+import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, textOfFault } from './credential';
+import { type CredentialFault, textOfFault } from './credentialFaults';
 import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, GET_WITH_CREDENTIAL } from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
@@ -23,20 +23,20 @@ export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
 	},
 	query: { money: 'This step used no minutes' },
-	followUp: { money: 'This step used no minutes' },
+	queryAfterCall: { money: 'This step used no minutes' },
 };
 
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
 function mendParameter(purpose: Purpose, audience: Audience): string {
-	if (purpose === 'followUp') return `${CORRECT_PARAMETER}.`;
+	if (purpose === 'queryAfterCall') return `${CORRECT_PARAMETER}.`;
 	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? againWhenPaidFor(audience) : ADVICE[audience].again}.`;
 }
 
 function thenAgain(purpose: Purpose, audience: Audience): string {
 	const { again } = ADVICE[audience];
-	if (purpose === 'followUp') return '';
+	if (purpose === 'queryAfterCall') return '';
 	if (purpose !== 'query') return againWithCredential(again);
 	return audience === 'personWithoutProject' ? `Then ${again}.` : GET_WITH_CREDENTIAL;
 }

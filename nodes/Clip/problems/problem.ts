@@ -29,7 +29,7 @@ interface CommonFacts {
 	/** The answer of the service that has caused it. */
 	answer?: AnswerFacts | null;
 	/** The last answer before a wait ran out, which has not caused it. */
-	last?: AnswerFacts | null;
+	lastFailure?: AnswerFacts | null;
 	/** The HTTP status of another server, such as the host of a file. */
 	httpStatus?: number | undefined;
 	/** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */

@@ -14,7 +14,7 @@ interface ProjectFacts {
 
 interface EndedWait extends ProjectFacts {
 	/** The last answer, if that gave no project. */
-	last: AnswerFacts | null;
+	lastFailure: AnswerFacts | null;
 }
 
 function describeTime(milliseconds: number): string {
@@ -31,16 +31,16 @@ export const waitTexts = {
 		meaning: '',
 	}),
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
-	stopped: ({ projectId, last }: EndedWait, audience: Audience): ProblemText => ({
+	stopped: ({ projectId, lastFailure }: EndedWait, audience: Audience): ProblemText => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		...describeEndedWait(last, audience === 'operator' ? 'personWithoutProject' : audience),
+		...describeEndedWait(lastFailure, audience === 'operator' ? 'personWithoutProject' : audience),
 	}),
 	timedOut: (
-		{ projectId, waitedMs, last }: EndedWait & { waitedMs: number },
+		{ projectId, waitedMs, lastFailure }: EndedWait & { waitedMs: number },
 		audience: Audience,
 	): ProblemText => {
-		const { nextStep, ...words } = describeEndedWait(last, audience);
-		const isHindered = last !== null && last.hindrance !== null;
+		const { nextStep, ...words } = describeEndedWait(lastFailure, audience);
+		const isHindered = lastFailure !== null && lastFailure.hindrance !== null;
 		return {
 			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
 			...words,
@@ -49,11 +49,11 @@ export const waitTexts = {
 	},
 	/** For a call that came when `most` executions of the trigger were waiting. */
 	tooManyWaits: (
-		{ projectId, most, last }: EndedWait & { most: number },
+		{ projectId, most, lastFailure }: EndedWait & { most: number },
 		audience: Audience,
 	): ProblemText => ({
 		title: `Project ${projectId} was not ready when it was last checked`,
-		...describeEndedWait(last, audience),
+		...describeEndedWait(lastFailure, audience),
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */

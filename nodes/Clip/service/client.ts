@@ -6,14 +6,14 @@ import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL_TYPE, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
-import { explainNetwork, readRetryAfter } from '../n8n/network';
+import { networkFailureOf, readRetryAfter } from '../n8n/network';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import { beginLimit } from '../n8n/sleepUntil';
+import { beginLimit } from '../n8n/timing';
 import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, textOfFault } from '../problems/credential';
+import { type CredentialFault, textOfFault } from '../problems/credentialFaults';
 
 export interface ServiceClient {
 	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */
@@ -75,7 +75,7 @@ interface ServiceRequest {
 async function openAndSend(
 	execution: ExecutionWithKeys,
 	itemIndex: number,
-	call: ServiceRequest,
+	request: ServiceRequest,
 ): Promise<Answer> {
 	const { context } = execution;
 	const credential = await openCredential(execution, itemIndex).catch((error: unknown) => ({
@@ -84,13 +84,13 @@ async function openAndSend(
 	}));
 	if ('foreign' in credential) {
 		const { reason, explanation } = credential.foreign;
-		return failUnsent(context, call, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
+		return failUnsent(context, request, joinSentences(`${reason}.`, explanation).replace(/\.+$/, ''), null);
 	}
-	if ('fault' in credential) return failUnsent(context, call, '', credential.fault);
-	const { accountId = credential.accountId } = call;
+	if ('fault' in credential) return failUnsent(context, request, '', credential.fault);
+	const { accountId = credential.accountId } = request;
 	// The record belongs to the account that was opened before. If another one paid now, the next execution would pay again.
-	if (credential.accountId !== accountId) return failUnsent(context, call, '', 'changed');
-	return await send(context, credential, call);
+	if (credential.accountId !== accountId) return failUnsent(context, request, '', 'changed');
+	return await send(context, credential, request);
 }
 
 function failUnsent(
@@ -149,7 +149,7 @@ async function send(
 			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
 	} catch (error) {
 		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
-		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
+		const { reason, mayHaveArrived, hindrance } = networkFailureOf(error);
 		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
 		return failureWithoutAnswer(name, trouble, { queriedProjectId, secrets });
 	} finally {

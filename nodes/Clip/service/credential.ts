@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { trimInvisible } from '../lib/text';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import type { CredentialFault } from '../problems/credential';
+import type { CredentialFault } from '../problems/credentialFaults';
 import { baseUrlOf, credentialFaultOf, readCredentialField } from './rules/credentialFields';
 
 export const CREDENTIAL_TYPE = 'videoClippingApi';

@@ -18,7 +18,7 @@ import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, recordDelivered } from './duplicates';
 import { type CallEnd, pollCalledProject } from './pollCalledProject';
 import { needsSecret } from './secret';
-import { type TriggerParameters, triggerParameters } from './trigger.parameters';
+import { type TriggerSettings, triggerParameters } from './trigger.parameters';
 
 /** Turns a call into items: asks the service for the project, and leaves out clips that were delivered before. */
 export const deliverClips: Execute = async (execution) => {
@@ -43,7 +43,11 @@ const withCallRemark = (problem: Problem, projectId: string): Problem =>
 
 async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
 	// An unusable credential ends the execution at once, not after Max Wait.
-	const read = await openAccounts(execution, readItems(execution, triggerParameters, 'followUp'), 'followUp');
+	const read = await openAccounts(
+		execution,
+		readItems(execution, triggerParameters, 'queryAfterCall'),
+		'queryAfterCall',
+	);
 	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
 	if (settings === undefined) return [];
 	if (isFailed(settings)) return [settings];
@@ -65,8 +69,8 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 		}
 	}
 	if (end.kind === 'tooManyWaits') {
-		const { most, lastFailure: last } = end;
-		return [failedCall(makeProblem('tooManyWaits', { projectId, most, last }))];
+		const { kind, ...facts } = end;
+		return [failedCall(makeProblem(kind, { projectId, ...facts }))];
 	}
 	if (unknown !== null) return [failedCall(makeProblem('unknownToService', { projectId, answer: unknown }))];
 	if (end.kind === 'failed' && hasProjectFailed(end.failure)) {
@@ -87,7 +91,7 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 /** A test and its Retry are no calls of the service: they neither leave out clips nor record them. */
 function duplicateModeOf(
 	{ wasStartedManually, isRetry }: NodeExecution,
-	{ ignoreDuplicates }: TriggerParameters,
+	{ ignoreDuplicates }: TriggerSettings,
 ): DuplicateMode {
 	if (!ignoreDuplicates || wasStartedManually) return 'none';
 	return isRetry ? 'record' : 'leaveOut';
@@ -102,7 +106,7 @@ function withId(project: Project, idInAnswer: string | null): Project {
 async function newClipsOf(
 	execution: NodeExecution,
 	project: Project,
-	settings: TriggerParameters,
+	settings: TriggerSettings,
 ): Promise<JsonObject[]> {
 	const { context } = execution;
 	// Clips that do not pass the filters do not count as delivered.
@@ -126,7 +130,7 @@ async function failureItems(
 	execution: NodeExecution,
 	calledId: string,
 	failure: FailedAnswer,
-	settings: TriggerParameters,
+	settings: TriggerSettings,
 ): Promise<JsonObject[]> {
 	addHint(execution.context, hintTexts.calledWithoutClips(problemOfAnswer(failure)));
 	if (settings.event !== 'readyOrFailed') return [];

@@ -2,7 +2,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { pollOnce } from '../wait/poll';
-import { beginWatch, type WatchEnd } from '../wait/rules/step';
+import { beginWatch, type WatchEnd } from '../wait/rules/watch';
 
 /** The first delay between two queries, in milliseconds. Except by hand, later ones are longer: a call may be forged. */
 const SHORTEST_DELAY = 10_000;

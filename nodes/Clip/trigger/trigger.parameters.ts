@@ -4,9 +4,9 @@ import {
 	whereOutputIsProject,
 	outputParameter,
 	selectionParameters,
-	simplifyParameter as simplifyClips,
+	simplifyParameter,
 } from '../get/get.parameters';
-import { switchField, type Choice, choiceField, combineSchemas } from '../lib/fields';
+import { switchSchema, type Choice, choiceSchema, combineSchemas } from '../lib/schemas';
 import { defineCollection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
@@ -38,10 +38,10 @@ const event = withDefault({
 	options: [...EVENTS],
 	default: 'ready',
 	description: 'What starts the workflow',
-	schema: choiceField(EVENTS),
+	schema: choiceSchema(EVENTS),
 });
 
-const simplify = showWhere({ hide: whereOutputIsProject }, simplifyClips);
+const simplify = showWhere({ hide: whereOutputIsProject }, simplifyParameter);
 
 /** Read when a call comes, before the workflow starts. */
 const secretField: INodeProperties = {
@@ -62,7 +62,7 @@ const triggerOptions = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
-		schema: switchField,
+		schema: switchSchema,
 	}),
 	/** In milliseconds. */
 	maxWait: withDefault(
@@ -82,12 +82,12 @@ const schema = combineSchemas({
 	selection: z.object(selectionParameters),
 }).transform(({ panel, options: chosen, selection: wanted }) => ({ ...panel, ...chosen, selection: wanted }));
 
-export type TriggerParameters = z.output<typeof schema>;
+export type TriggerSettings = z.output<typeof schema>;
 
 const optionsField = defineCollection(OPTIONS, options);
 
 /** The parameters that an execution reads: all but the secret. */
-export const triggerParameters: ItemParameters<TriggerParameters> = {
+export const triggerParameters: ItemParameters<TriggerSettings> = {
 	fields: [...event.fields, ...simplify.fields, optionsField],
 	schema,
 };

@@ -6,7 +6,7 @@ import type { NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import { sealAccount } from '../service/credential';
 import { type PausedWait, readCannotCheck, toStored } from './rules/pausedWait';
-import type { WatchedItem } from './rules/watching';
+import type { WatchedItem } from './rules/watchedItem';
 import { statusCheckWorkflow } from './subWorkflow';
 
 interface WaitToPause extends Omit<PausedWait, 'accountSeal' | 'watched'> {

@@ -4,12 +4,12 @@ import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
 import { type HasItemIndex, joinParts, type ResultsOrFatal, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import { sleepUntil } from '../n8n/sleepUntil';
+import { sleepUntil } from '../n8n/timing';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { advanceWatch, type Step, type WatchEnd, type Watch } from './rules/step';
-import type { WatchedItem } from './rules/watching';
+import { advanceWatch, type Step, type WatchEnd, type Watch } from './rules/watch';
+import type { WatchedItem } from './rules/watchedItem';
 
 /** A project with the account that is asked for it. */
 type ProjectOfAccount = Pick<WithAccount<WatchedItem>, 'account' | 'projectId'>;
@@ -27,8 +27,8 @@ export function waitProblem(
 	if (result.kind === 'failed') return problemOfAnswer(result.failure);
 	if (result.kind === 'processing') return makeProblem('processing', { projectId });
 	// The kind of such an end is the code of its problem.
-	const { kind, lastFailure: last, ...facts } = result;
-	return makeProblem(kind, { projectId, last, ...facts });
+	const { kind, ...facts } = result;
+	return makeProblem(kind, { projectId, ...facts });
 }
 
 function itemResultAfter<T extends WatchedItem>(item: T, end: WatchEnd): Result<T & ProjectItem> {
@@ -63,13 +63,13 @@ export async function queryEach(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<number, Answer>();
 	await Promise.all(
-		groupByProject(items).map(async (projectItems) => {
-			const [{ projectId, account }] = projectItems;
+		groupByProject(items).map(async (itemsOfProject) => {
+			const [{ projectId, account }] = itemsOfProject;
 			const answer = await enqueue(async () =>
 				signal.aborted ? null : await account.query(projectId, signal),
 			);
 			if (answer === null) return;
-			for (const { itemIndex } of projectItems) answers.set(itemIndex, answer);
+			for (const { itemIndex } of itemsOfProject) answers.set(itemIndex, answer);
 		}),
 	);
 	return answers;
@@ -147,10 +147,10 @@ export async function pollEach<T extends WithAccount<WatchedItem>>(
 	watched: readonly T[],
 ): Promise<ResultsOrFatal<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
-	const pending = groupByProject(watched).map(async (projectItems) => {
-		const [first] = projectItems;
+	const pending = groupByProject(watched).map(async (itemsOfProject) => {
+		const [first] = itemsOfProject;
 		const end = await pollProject(first.watch, first, execution.signal, enqueue);
-		return projectItems.map((item) => itemResultAfter(item, end));
+		return itemsOfProject.map((item) => itemResultAfter(item, end));
 	});
 	const { results, fatal } = await joinParts(execution, pending);
 	return fatal === undefined ? { results } : { fatal };

@@ -15,7 +15,7 @@ import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
 import { soonCheckAt, nextCheckAt } from './rules/nextCheck';
-import { type PausedWait, readPausedWait, cannotCheck, toStored } from './rules/pausedWait';
+import { type PausedWait, readPausedWait, cannotCheckJson, toStored } from './rules/pausedWait';
 import type { ExecutionProject } from '../problems/facts';
 import { isStartUp } from './startUp';
 
@@ -35,7 +35,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	const execution = executionOf(context, before);
 	if (stored === null) {
 		const reason = await reasonNotToCheck(execution, before);
-		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
+		if (reason !== null) return [[], [{ json: cannotCheckJson(reason) }]];
 	}
 	// Asked at every check, since the first one starts the clock.
 	const onlyPauses = isStartUp();

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { combineSchemas } from '../lib/fields';
+import { combineSchemas } from '../lib/schemas';
 import { defineCollection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
@@ -10,7 +10,7 @@ import { openAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { noteQueriedProjects } from '../n8n/executionProjects';
 import { queryEach } from './poll';
-import { pauseOptions, projectFields, projectIdParameter } from './wait.parameters';
+import { pauseOptions, projectSchema, projectIdParameter } from './wait.parameters';
 import { waitAndReturn } from './waitAndReturn';
 
 const show = { operation: ['wait'] };
@@ -24,7 +24,7 @@ const fields: INodeProperties[] = [
 	defineCollection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
 ];
 
-const schema = combineSchemas({ project: projectFields, options: z.object(pauseOptions) }).transform(
+const schema = combineSchemas({ project: projectSchema, options: z.object(pauseOptions) }).transform(
 	({ project, options: { waitMode, ...waitSettings } }) => ({ ...project, waitMode, waitSettings }),
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { amountField, type Choice, field, choiceField } from '../lib/fields';
+import { amountSchema, type Choice, valueSchema, choiceSchema } from '../lib/schemas';
 import { readNumber } from '../lib/values';
 import {
 	fromModel,
@@ -9,9 +9,9 @@ import {
 	withDefault,
 	withToolVariant,
 } from '../n8n/panel';
-import { projectIdField } from '../service/rules/project';
-import { DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL } from './rules/step';
-import type { WaitMode } from './rules/watching';
+import { projectIdSchema } from '../service/rules/project';
+import { DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL } from './rules/watch';
+import type { WaitMode } from './rules/watchedItem';
 
 /*
  * The parameters of several operations that wait for a project.
@@ -29,7 +29,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 			default: '={{ $json.projectId }}',
 			placeholder: 'e.g. 20417733',
 			description: 'The projectId from Create Clips',
-			schema: projectIdField,
+			schema: projectIdSchema,
 		},
 		{
 			default: fromModel(
@@ -39,7 +39,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 		},
 	);
 
-export const projectFields = z.object({ projectId: projectIdField });
+export const projectSchema = z.object({ projectId: projectIdSchema });
 
 const WAIT_MODES = [
 	{
@@ -67,11 +67,11 @@ export const maxWaitDeclaration = (minutes: number, description: string) => ({
 	typeOptions: { minValue: 1 },
 	default: minutes,
 	description,
-	schema: amountField('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
+	schema: amountSchema('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
 });
 
 /** If it is not added, {@link DEFAULT_MAX_WAIT} applies. */
-const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
+const maxWaitOption = (minutes: number, description: string): Parameter<number | undefined> => {
 	const { schema, ...declared } = maxWaitDeclaration(
 		minutes,
 		`How many minutes to wait at most. Without this option: ${description}.`,
@@ -79,7 +79,7 @@ const maxWait = (minutes: number, description: string): Parameter<number | undef
 	return defineParameter({ ...declared, schema: schema.optional() });
 };
 
-const pollInterval = (more = ''): Parameter<number> =>
+const pollIntervalOption = (more = ''): Parameter<number> =>
 	withDefault({
 		displayName: 'Poll Interval (Seconds)',
 		name: 'pollInterval',
@@ -87,7 +87,7 @@ const pollInterval = (more = ''): Parameter<number> =>
 		typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
 		default: 30,
 		description: `How long to wait between two checks of a project, in seconds; the service recommends 30${more}`,
-		schema: field(
+		schema: valueSchema(
 			(value) => {
 				const milliseconds = (readNumber(value) ?? 0) * 1000;
 				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
@@ -98,17 +98,17 @@ const pollInterval = (more = ''): Parameter<number> =>
 
 /** The options of an operation that waits while the execution keeps running. */
 export const runningOptions = {
-	maxWait: maxWait(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
-	pollInterval: pollInterval(),
+	maxWait: maxWaitOption(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
+	pollInterval: pollIntervalOption(),
 };
 
 /** The options of an operation that can pause the execution. */
 export const pauseOptions = {
-	maxWait: maxWait(
+	maxWait: maxWaitOption(
 		DEFAULT_MAX_WAIT.paused,
 		`${DEFAULT_MAX_WAIT.paused} (24 hours) while the execution is paused, ${DEFAULT_MAX_WAIT.running} while it keeps running`,
 	),
-	pollInterval: pollInterval('. While the execution is paused, checks are one minute apart or more.'),
+	pollInterval: pollIntervalOption('. While the execution is paused, checks are one minute apart or more.'),
 	waitMode: withDefault({
 		displayName: 'Wait Mode',
 		name: 'waitMode',
@@ -118,6 +118,6 @@ export const pauseOptions = {
 		description:
 			'What n8n does while the service clips the video. The first item that waits decides for all.',
 		displayOptions: { hide: { '@tool': [true] } },
-		schema: choiceField(WAIT_MODES),
+		schema: choiceSchema(WAIT_MODES),
 	}),
 };

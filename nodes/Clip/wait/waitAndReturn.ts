@@ -15,7 +15,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
 import { concludeRound, pollEach, type ProjectItem } from './poll';
-import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from './rules/watching';
+import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from './rules/watchedItem';
 
 interface NodeWait {
 	mode: WaitMode;
@@ -56,7 +56,7 @@ export async function waitAndReturn(
 	const items = projectsAsOutput(results);
 	const audience = audienceOf(execution);
 	const reason =
-		reasonToKeepRunning(execution) ??
+		reasonNotToPause(execution) ??
 		(await pauseExecution(context, {
 			executionId: context.getExecutionId(),
 			watched,
@@ -87,7 +87,7 @@ const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputIte
 	results.map((item) => (isFailed(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
-function reasonToKeepRunning({ context, isTool }: NodeExecution): NotPausedReason | null {
+function reasonNotToPause({ context, isTool }: NodeExecution): NotPausedReason | null {
 	if (isTool) return 'agent';
 	return isEvaluation(context) ? 'evaluation' : null;
 }

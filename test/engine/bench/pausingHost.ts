@@ -14,7 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { sleepUntil } from '../../../nodes/Clip/n8n/sleepUntil';
+import { sleepUntil } from '../../../nodes/Clip/n8n/timing';
 import { nodeTypes } from './workflow';
 
 /** Whether a workflow is that of a status check. */

@@ -7,7 +7,7 @@ import { type Obstacle, OBSTACLES } from './table';
 
 /*
  * What stands in the way of questions, and for how long: from the beginning, for a while, or from the middle on. Which of them are alike,
- * test/rules/wait/step.test.ts says: here is one of each kind.
+ * test/rules/wait/watch.test.ts says: here is one of each kind.
  */
 
 const rowsFor = (...names: string[]) =>

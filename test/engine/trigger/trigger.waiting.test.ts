@@ -108,7 +108,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			const before = asked(projectId).length;
 			const { error } = await deliver(projectId);
 			if (projectId === late) expect(asked(projectId)).toHaveLength(before + 1);
-			const { title, meaning } = inWords('tooManyWaits', { projectId, most: 10, last: null });
+			const { title, meaning } = inWords('tooManyWaits', { projectId, most: 10, lastFailure: null });
 			expect(error?.message).toContain(title);
 			expect(error?.description).toContain(meaning);
 			expect(error?.description).toContain(remarkTexts.startAgain({ projectId }));

@@ -1,6 +1,6 @@
-import { type BrokenRule, brokenRulesOf, type Schema } from '../../../nodes/Clip/lib/fields';
+import { type BrokenRule, brokenRulesOf, type Schema } from '../../../nodes/Clip/lib/schemas';
 import type { INodeProperties } from 'n8n-workflow';
-import { submissionParameters } from '../../../nodes/Clip/create/create.operation';
+import { submissionSchema } from '../../../nodes/Clip/create/create.operation';
 import { operations } from '../../../nodes/Clip/operations';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
@@ -24,7 +24,7 @@ export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
 }
 
 /** Reads the parameters of a submission, side by side by name. */
-export const readSubmission = (values: object): Read<Submission> => readBy(submissionParameters, values);
+export const readSubmission = (values: object): Read<Submission> => readBy(submissionSchema, values);
 
 const ofCreate = (operations.get('create')?.parameters.fields ?? []).flatMap((field) => [
 	field,

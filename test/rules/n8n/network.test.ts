@@ -1,4 +1,4 @@
-import { explainNetwork, readRetryAfter } from '../../../nodes/Clip/n8n/network';
+import { networkFailureOf, readRetryAfter } from '../../../nodes/Clip/n8n/network';
 
 const errorWith = (fields: object) => Object.assign(new Error('inner'), fields);
 
@@ -31,18 +31,22 @@ describe('a call without an answer', () => {
 		[{ code: 'ERR_INVALID_CHAR' }, false, null],
 	])('tells by its error whether it may have arrived, and what was in the way: %j → %j, %j', (...row) => {
 		const [fields, mayHaveArrived, hindrance] = row;
-		expect(explainNetwork(wrapped(fields))).toEqual({ reason: fields.code, mayHaveArrived, hindrance });
+		expect(networkFailureOf(wrapped(fields))).toEqual({ reason: fields.code, mayHaveArrived, hindrance });
 	});
 
 	it('may have been sent where nothing is known of one of several tries', () => {
 		const error = errorWith({ errors: [null, { code: 'ECONNREFUSED' }] });
-		expect(explainNetwork(error)).toEqual({ reason: 'ECONNREFUSED', mayHaveArrived: true, hindrance: null });
+		expect(networkFailureOf(error)).toEqual({
+			reason: 'ECONNREFUSED',
+			mayHaveArrived: true,
+			hindrance: null,
+		});
 	});
 
 	it('that holds itself is looked into for some levels', () => {
 		const error = errorWith({ code: 'ECONNRESET' });
 		Object.assign(error, { errors: [error] });
-		expect(explainNetwork(error)).toMatchObject({ mayHaveArrived: true });
+		expect(networkFailureOf(error)).toMatchObject({ mayHaveArrived: true });
 	});
 
 	it('was not sent when n8n does not allow it, whose reason is told', () => {
@@ -53,33 +57,33 @@ describe('a call without an answer', () => {
 				mayHaveArrived: false,
 				hindrance: 'n8nRules',
 			};
-			expect(explainNetwork(error)).toEqual(explained);
+			expect(networkFailureOf(error)).toEqual(explained);
 		}
 	});
 
 	it('was not sent when no address of the host could be reached, and may have been when one could', () => {
 		const unreachable = { code: 'ENETUNREACH', syscall: 'connect' };
 		const expected = { reason: 'ETIMEDOUT, ENETUNREACH', mayHaveArrived: false, hindrance: null };
-		expect(explainNetwork(tries(noConnection, unreachable, noConnection))).toEqual(expected);
+		expect(networkFailureOf(tries(noConnection, unreachable, noConnection))).toEqual(expected);
 		for (const other of [{ code: 'ECONNRESET', syscall: 'read' }, {}]) {
-			expect(explainNetwork(tries(noConnection, other)).mayHaveArrived).toBe(true);
+			expect(networkFailureOf(tries(noConnection, other)).mayHaveArrived).toBe(true);
 		}
 	});
 
 	it('was not sent when n8n does not allow it, also without a word about it', () => {
 		const explained = { reason: 'inner.', mayHaveArrived: false, hindrance: 'n8nRules' };
-		expect(explainNetwork(errorWith({ name: 'SsrfBlockedIpError' }))).toEqual(explained);
+		expect(networkFailureOf(errorWith({ name: 'SsrfBlockedIpError' }))).toEqual(explained);
 	});
 
 	it('is told in words where the network has no code for it', () => {
 		const reason = 'the connection was interrupted';
-		expect(explainNetwork(new Error('?'))).toEqual({ reason, mayHaveArrived: true, hindrance: null });
+		expect(networkFailureOf(new Error('?'))).toEqual({ reason, mayHaveArrived: true, hindrance: null });
 	});
 
 	it('is understood however deep n8n has wrapped it, up to eight levels', () => {
 		const deep = (levels: number): Error =>
 			levels === 0 ? errorWith({ code: 'ECONNREFUSED' }) : new Error('outer', { cause: deep(levels - 1) });
-		expect([1, 8, 9, 10].map((levels) => explainNetwork(deep(levels)).mayHaveArrived)).toEqual([
+		expect([1, 8, 9, 10].map((levels) => networkFailureOf(deep(levels)).mayHaveArrived)).toEqual([
 			false,
 			false,
 			true,
@@ -91,7 +95,7 @@ describe('a call without an answer', () => {
 		const circle = new Error('circle');
 		circle.cause = circle;
 		for (const error of [circle, new Error('?'), 'text', undefined, { code: 5 }, { cause: {} }, tries()])
-			expect(explainNetwork(error).mayHaveArrived).toBe(true);
+			expect(networkFailureOf(error).mayHaveArrived).toBe(true);
 	});
 });
 

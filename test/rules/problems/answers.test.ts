@@ -1,4 +1,4 @@
-import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credential';
+import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credentialFaults';
 import { describeEndedWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';

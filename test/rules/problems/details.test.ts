@@ -27,8 +27,11 @@ const ALL: Array<[problem: Problem, outcome: string]> = [
 	[makeProblem('unknownOperation', { known: [] }), 'invalidParameter'],
 	[makeProblem('unopenedCredential', { ...ITEM, isChosen: true }), 'authentication'],
 	[makeProblem('unusableCredential', { fault: 'keyEmpty', purpose: 'submit' }), 'authentication'],
-	[makeProblem('tooManyWaits', { projectId: '7', most: 10, last: null }), 'timedOut'],
-	[makeProblem('timedOut', { projectId: '7', waitedMs: 1, last: failureOf(read('query', {})) }), 'timedOut'],
+	[makeProblem('tooManyWaits', { projectId: '7', most: 10, lastFailure: null }), 'timedOut'],
+	[
+		makeProblem('timedOut', { projectId: '7', waitedMs: 1, lastFailure: failureOf(read('query', {})) }),
+		'timedOut',
+	],
 	[makeProblem('processing', { projectId: '7' }), 'processing'],
 	[makeProblem('unknownWhetherCreated', { answer: failureOf(read('create', {})) }), 'unknownWhetherCreated'],
 	[refused(4001), 'authentication'],

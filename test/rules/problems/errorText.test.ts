@@ -44,8 +44,8 @@ describe('An error in words', () => {
 		const timedOut = { projectId: '7', waitedMs: 60_000 };
 		const texts = [
 			makeProblem('failed', { answer }),
-			makeProblem('timedOut', { ...timedOut, last: answer }),
-			makeProblem('timedOut', { ...timedOut, last: null }),
+			makeProblem('timedOut', { ...timedOut, lastFailure: answer }),
+			makeProblem('timedOut', { ...timedOut, lastFailure: null }),
 		].map((problem) => describeProblem(problem, 'person', null));
 		const begins = 'The answer begins: "<p>busy"';
 		expect(texts.map(({ evidence }) => evidence)).toEqual([begins, begins, '']);
@@ -132,13 +132,13 @@ it('An answer is quoted with its speaker, or as a reason where none came, and wi
 });
 
 it('A mistake is followed by the way on, but for a call, which does not come again', () => {
-	const todoOf = (purpose: 'query' | 'followUp' | 'submit') =>
+	const todoOf = (purpose: 'query' | 'queryAfterCall' | 'submit') =>
 		inWords('unusableCredential', { fault: 'keyEmpty', purpose }, 'personWithoutProject').nextStep;
 	expect(todoOf('submit')).toContain('earlier videos are paid for again');
-	expect([todoOf('query').endsWith(' Then execute again.'), todoOf('followUp').includes('again')]).toEqual([
-		true,
-		false,
-	]);
+	expect([
+		todoOf('query').endsWith(' Then execute again.'),
+		todoOf('queryAfterCall').includes('again'),
+	]).toEqual([true, false]);
 	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', sentences: ['Why.'] }));
 	const { title, meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
 	expect(title).toBe('2 parameters are not valid');
@@ -157,9 +157,9 @@ it('A fault of the credential is the title of what came of it, also at the end o
 	const answer = { ...failureOf(read('query', { code: 4003 })), credentialFault: 'keyEmpty' as const };
 	expect(inWords('temporary', { answer }).title).toContain("'API Key' is empty");
 	const timedOut = { projectId: '7', waitedMs: 60_000 };
-	expect(inWords('timedOut', { ...timedOut, last: answer }).nextStep).toContain("'API Key' is empty.");
+	expect(inWords('timedOut', { ...timedOut, lastFailure: answer }).nextStep).toContain("'API Key' is empty.");
 	const last = { ...answer, credentialFault: null };
-	expect(inWords('timedOut', { ...timedOut, last }).nextStep).not.toMatch(/^\./);
+	expect(inWords('timedOut', { ...timedOut, lastFailure: last }).nextStep).not.toMatch(/^\./);
 });
 
 it('A lost answer names the video with its time: recorded where none came, else submitted', () => {

@@ -1,4 +1,4 @@
-import { brokenRuleOf } from '../../../nodes/Clip/lib/fields';
+import { brokenRuleOf } from '../../../nodes/Clip/lib/schemas';
 import { itemTexts } from '../../../nodes/Clip/problems/items';
 import {
 	type Problem,
@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/Clip/problems/problem';
 import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
 import { ADVICE, type Audience } from '../../../nodes/Clip/problems/advice';
-import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
+import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credentialFaults';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import type { ProblemText } from '../../../nodes/Clip/problems/problemText';
 import { failure, REFUSAL_CODES } from '../given/answers';
@@ -66,12 +66,12 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	quota: withCodes,
 	rateLimited: answered,
 	sourceProblem: withCodes,
-	stopped: [{ projectId, last: null }],
+	stopped: [{ projectId, lastFailure: null }],
 	stoppedBefore: [{}],
 	temporary: answered,
-	timedOut: [{ projectId, waitedMs: 86_400_000, last: null }],
+	timedOut: [{ projectId, waitedMs: 86_400_000, lastFailure: null }],
 	tooManyVideos: [{ videos: 1_000, most: 40 }],
-	tooManyWaits: [{ projectId, most: 10, last: null }],
+	tooManyWaits: [{ projectId, most: 10, lastFailure: null }],
 	unexpected: [foreign],
 	unknownOperation: [{ known: ['create', 'get', 'wait'] }],
 	unknownProject: answered,
@@ -124,6 +124,6 @@ it.each([
 	],
 ])('A title has one rule at most, and no value: %j', (labels, title, below) => {
 	const broken = labels.map((label) => ({ label, rule: 'must be a number', sentences: ['It is "x".'] }));
-	const words = itemTexts.invalidParameter({ broken, purpose: 'followUp' }, 'person');
+	const words = itemTexts.invalidParameter({ broken, purpose: 'queryAfterCall' }, 'person');
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

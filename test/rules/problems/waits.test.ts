@@ -12,7 +12,7 @@ it.each([
 	[9_000_000, /7 .*2\.5 hours$/],
 	[86_430_000, /7 .*24 hours$/],
 ])('A wait of %i ms is told in minutes or hours', (waitedMs, title) => {
-	expect(inWords('timedOut', { projectId: '7', waitedMs, last: null })).toMatchObject({
+	expect(inWords('timedOut', { projectId: '7', waitedMs, lastFailure: null })).toMatchObject({
 		title: like(title),
 		background: '',
 	});
@@ -21,16 +21,16 @@ it.each([
 it('A wait that is over tells what the last answer was, if it gave no project', () => {
 	const said = describeAnswer(away, 'The last answer');
 	expect(said).toMatch(/"busy".*503/);
-	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, last: away }).background).toBe(said);
-	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).background).toBe(said);
-	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: null }).background).toBe('');
+	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, lastFailure: away }).background).toBe(said);
+	expect(inWords('tooManyWaits', { projectId: '7', most: 10, lastFailure: away }).background).toBe(said);
+	expect(inWords('tooManyWaits', { projectId: '7', most: 10, lastFailure: null }).background).toBe('');
 });
 
 it('A wait that is over does not promise that executing again is free where its last answer leaves that open', () => {
 	const unknown = failureOf(read('query', { code: 4006 }));
 	const absent = failureWithoutAnswer('query', { reason: 'r', mayHaveArrived: false, hindrance: 'host' });
 	const [free, open, moved] = [null, unknown, absent].map((last) =>
-		inWords('stopped', { projectId: '7', last }),
+		inWords('stopped', { projectId: '7', lastFailure: last }),
 	);
 	expect([open?.meaning, open?.nextStep]).toEqual([told('query', 4006).meaning, '']);
 	expect(moved?.nextStep).not.toContain(free?.nextStep);

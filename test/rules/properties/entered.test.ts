@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { textOfFault } from '../../../nodes/Clip/problems/credential';
+import { textOfFault } from '../../../nodes/Clip/problems/credentialFaults';
 import {
 	baseUrlOf,
 	credentialFaultOf,
 	readCredentialField,
 } from '../../../nodes/Clip/service/rules/credentialFields';
-import { choiceField } from '../../../nodes/Clip/lib/fields';
+import { choiceSchema } from '../../../nodes/Clip/lib/schemas';
 import { spellInvisible } from '../../../nodes/Clip/lib/text';
 import { describeValue } from '../../../nodes/Clip/lib/values';
-import { projectIdField } from '../../../nodes/Clip/service/rules/project';
+import { projectIdSchema } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
 import { type Read, readBy, readSubmission } from '../given/parameters';
 import { always } from './always';
@@ -63,7 +63,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'an ID',
-		(value) => readBy(projectIdField, value),
+		(value) => readBy(projectIdSchema, value),
 		[
 			['20417733', '20417733'],
 			['12345678901234567890', '12345678901234567890'],
@@ -100,7 +100,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	['a list', sentFor('preferLength'), [['1,2', [1, 2]]]],
 	[
 		'an option',
-		(value) => readBy(choiceField([{ value: 'status' }, { value: 'error' }]), value),
+		(value) => readBy(choiceSchema([{ value: 'status' }, { value: 'error' }]), value),
 		[['status', 'status']],
 	],
 	[

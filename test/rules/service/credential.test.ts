@@ -1,5 +1,5 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { type CredentialFault, textOfFault } from '../../../nodes/Clip/problems/credential';
+import { type CredentialFault, textOfFault } from '../../../nodes/Clip/problems/credentialFaults';
 import { baseUrlOf, credentialFaultOf } from '../../../nodes/Clip/service/rules/credentialFields';
 import { accountIdOf, isAllowedDomain, sealAccount } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';

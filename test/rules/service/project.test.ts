@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import {
 	isNoProject,
 	processingProject,
-	projectIdField,
+	projectIdSchema,
 	readProject,
 	storedProjectSchema,
 	withReused,
@@ -12,7 +12,7 @@ import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
 /** What the field of the project ID makes of a value. */
-const projectId = (value: unknown) => readBy(z.object({ projectId: projectIdField }), { projectId: value });
+const projectId = (value: unknown) => readBy(z.object({ projectId: projectIdSchema }), { projectId: value });
 
 function problemsOfId(value: unknown) {
 	const read = projectId(value);

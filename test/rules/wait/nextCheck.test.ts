@@ -1,5 +1,5 @@
 import { soonCheckAt, nextCheckAt } from '../../../nodes/Clip/wait/rules/nextCheck';
-import { beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/watch';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;

@@ -1,5 +1,5 @@
 import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { advanceWatch, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { advanceWatch, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/watch';
 import { failure, read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;

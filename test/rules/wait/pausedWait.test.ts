@@ -2,10 +2,10 @@ import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	readPausedWait,
 	readCannotCheck,
-	cannotCheck,
+	cannotCheckJson,
 	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { beginWatches, type ItemToWatch, type WatchedItem } from '../../../nodes/Clip/wait/rules/watching';
+import { beginWatches, type ItemToWatch, type WatchedItem } from '../../../nodes/Clip/wait/rules/watchedItem';
 import { concludeRound } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
@@ -109,8 +109,8 @@ describe('The wait of a paused execution', () => {
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {
 		for (const reason of ['needsData', { n8n: 'no key' }] as const) {
-			expect(cannotCheck(reason)).toEqual({ clipCannotCheck: reason });
-			expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheck(reason))))).toEqual(reason);
+			expect(cannotCheckJson(reason)).toEqual({ clipCannotCheck: reason });
+			expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheckJson(reason))))).toEqual(reason);
 		}
 		for (const other of [
 			undefined,

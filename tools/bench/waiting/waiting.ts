@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextCheckAt } from '../../../nodes/Clip/wait/rules/nextCheck';
-import { beginWatch, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/step';
+import { beginWatch, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/watch';
 import { type Benchmark, type Figure, summarize } from '../figure';
 import { withPlace } from '../n8n';
 import { type Crowd, crowdOf, PEERS } from './ways';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { addKeys, removeKeys } from '../../n8n/processedItems';
-import { sleepUntil } from '../../n8n/sleepUntil';
+import { sleepUntil } from '../../n8n/timing';
 import { keysAt, readDigits } from '../rules/spelling';
 
 /**

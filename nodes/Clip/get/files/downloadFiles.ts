@@ -12,7 +12,7 @@ import {
 	type Results,
 } from '../../n8n/results';
 import type { NodeExecution } from '../../n8n/nodeExecution';
-import { sleepUntil } from '../../n8n/sleepUntil';
+import { sleepUntil } from '../../n8n/timing';
 import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';

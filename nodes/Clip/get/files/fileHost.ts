@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../../n8n/byteStream';
-import { explainNetwork } from '../../n8n/network';
-import { sleepUntil } from '../../n8n/sleepUntil';
+import { networkFailureOf } from '../../n8n/network';
+import { sleepUntil } from '../../n8n/timing';
 import type { DownloadFailureKind } from '../../problems/files';
 import type { DownloadFailure } from '../rules/downloadFailure';
 
@@ -10,9 +10,9 @@ import type { DownloadFailure } from '../rules/downloadFailure';
 export class DownloadError extends Error {
 	readonly failure: DownloadFailure;
 
-	constructor(kind: DownloadFailureKind, evidence: Omit<DownloadFailure, 'kind'> = {}) {
+	constructor(kind: DownloadFailureKind, facts: Omit<DownloadFailure, 'kind'> = {}) {
 		super(kind);
-		this.failure = { kind, ...evidence };
+		this.failure = { kind, ...facts };
 	}
 }
 
@@ -54,7 +54,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	const downloadErrorFrom = (error: unknown, kind: 'unavailable' | 'incomplete'): DownloadError => {
 		if (outer.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');
-		const { reason, hindrance } = explainNetwork(error);
+		const { reason, hindrance } = networkFailureOf(error);
 		if (isSilent()) {
 			return new DownloadError(kind, { hindrance, fileFacts: ['silent'] });
 		}

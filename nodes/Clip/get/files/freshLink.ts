@@ -1,8 +1,8 @@
 import type { ClipData } from '../../service/rules/clip';
 import { parseLink } from '../../lib/link';
-import { beginLimit } from '../../n8n/sleepUntil';
+import { beginLimit } from '../../n8n/timing';
 import { pollProject } from '../../wait/poll';
-import { beginWatch } from '../../wait/rules/step';
+import { beginWatch } from '../../wait/rules/watch';
 import type { Account } from '../../service/accounts';
 
 /** What the service gives in place of a link that has expired. */

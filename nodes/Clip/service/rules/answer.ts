@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import type { CredentialFault } from '../../problems/credential';
+import type { CredentialFault } from '../../problems/credentialFaults';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,

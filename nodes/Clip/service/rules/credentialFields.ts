@@ -1,4 +1,4 @@
-import type { CredentialFault } from '../../problems/credential';
+import type { CredentialFault } from '../../problems/credentialFaults';
 import { parseLink } from '../../lib/link';
 import { trimInvisible, holdsInvisible } from '../../lib/text';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { refuse, type Schema, withValue } from '../../lib/fields';
+import { refuse, type Schema, withValue } from '../../lib/schemas';
 import { addOtherFields, readClips } from './clip';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset, readId, readNumber, readText } from '../../lib/values';
@@ -77,7 +77,7 @@ export function readProjectId(value: unknown): string | undefined {
 const NO_ID = /^(?:0|undefined|null|None|NaN)$/;
 
 /** A project ID as a person or an expression enters it. */
-export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
+export const projectIdSchema: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');

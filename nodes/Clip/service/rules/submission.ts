@@ -1,17 +1,17 @@
 import { z } from 'zod/v3';
 import {
-	linkField,
+	linkSchema,
 	type EnteredLink,
 	type Choice,
-	field,
-	optionalField,
+	valueSchema,
+	optionalSchema,
 	readChoice,
 	readWholeBetween,
 	refuse,
 	type Schema,
 	combineSchemas,
 	withValue,
-} from '../../lib/fields';
+} from '../../lib/schemas';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
@@ -65,7 +65,7 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	return readable.length === lengths.length ? readable : undefined;
 }
 
-export const preferLength = field(
+export const preferLength = valueSchema(
 	readLengths,
 	`${oneOfListed(PREFER_LENGTHS, 'hold only')} In an expression: {{ [1, 2] }}.`,
 )
@@ -75,37 +75,41 @@ export const preferLength = field(
 		message: 'cannot combine 0 (Automatic) with other lengths\nChoose 0 alone, or lengths from 1 to 4.',
 	});
 
-export const switchOnWire = optionalField(readSwitch, 'must be true or false (1 or 0)');
+export const switchOnWire = optionalSchema(readSwitch, 'must be true or false (1 or 0)');
 
-export const plainText = optionalField(readText, 'must be text');
+export const plainText = optionalSchema(readText, 'must be text');
 
 /** Keywords decide which clips are paid for, so an expression that was not evaluated is refused. */
-export const keywords = optionalField(readText, "must be text (a list: {{ list.join(', ') }})").transform(
+export const keywords = optionalSchema(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
 			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)
 			: text,
 );
 
-export const videoLink = linkField(ruleBrokenByWhiteSpace);
+export const videoUrl = linkSchema(ruleBrokenByWhiteSpace);
 
-export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
+export const videoType = optionalSchema(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
-export const extension = optionalField(readExtension, `must be ${EXTENSIONS_PHRASE}`, 'auto');
+export const ext = optionalSchema(readExtension, `must be ${EXTENSIONS_PHRASE}`, 'auto');
 
-export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), SERVICE_DEFAULTS.ratioOfClip);
+export const ratioOfClip = optionalSchema(
+	readChoice(RATIOS),
+	oneOfListed(RATIOS),
+	SERVICE_DEFAULTS.ratioOfClip,
+);
 
-export const templateId = optionalField(
+export const templateId = optionalSchema(
 	readWholeBetween(1, Number.MAX_SAFE_INTEGER),
 	`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
 );
 
-export const clipNumber = optionalField(
+export const maxClipNumber = optionalSchema(
 	readWholeBetween(CLIP_NUMBER.min, CLIP_NUMBER.max),
 	`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
 );
 
-export const clipModel = optionalField(
+export const clipModel = optionalSchema(
 	readChoice(CLIP_MODELS),
 	`must be one of ${CLIP_MODELS.map(({ value }) => value).join(', ')}`,
 );

@@ -1,4 +1,4 @@
-import type { EnteredLink } from '../../lib/fields';
+import type { EnteredLink } from '../../lib/schemas';
 import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
 import { BEFORE_YOUTUBE_ID, detectSource, YOUTUBE_ID_NAMES } from './source';

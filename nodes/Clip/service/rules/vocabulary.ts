@@ -1,4 +1,4 @@
-import type { Choice } from '../../lib/fields';
+import type { Choice } from '../../lib/schemas';
 import { EXTENSIONS } from '../../lib/limits';
 
 /*

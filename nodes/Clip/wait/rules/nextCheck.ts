@@ -1,4 +1,4 @@
-import type { Watch } from './step';
+import type { Watch } from './watch';
 
 /*
  * When the status check of a paused execution comes back.

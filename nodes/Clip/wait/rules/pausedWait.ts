@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import type { NotPausedReason } from '../../problems/notices';
 import { readProjectId } from '../../service/rules/project';
-import { watchSchema } from './step';
+import { watchSchema } from './watch';
 
 const storedItemSchema = z.object({
 	itemIndex: z.number(),
@@ -44,7 +44,7 @@ const CANNOT_CHECK = 'clipCannotCheck';
 const notPausedReasonSchema = z.union([z.literal('needsData'), z.object({ n8n: z.string() })]);
 
 /** The only item that comes out of a status check which cannot ask for the projects, and so ends at once. */
-export const cannotCheck = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
+export const cannotCheckJson = (reason: NotPausedReason): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 export function readCannotCheck(given: unknown): NotPausedReason | null {
 	const parsed = z.object({ [CANNOT_CHECK]: notPausedReasonSchema }).safeParse(given);

@@ -1,22 +1,22 @@
 import { z } from 'zod/v3';
 import {
-	linkField,
-	amountField,
-	switchField,
-	countField,
-	choiceField,
-	optionalField,
+	linkSchema,
+	amountSchema,
+	switchSchema,
+	countSchema,
+	choiceSchema,
+	optionalSchema,
 	brokenRulesOf,
 	readWholeBetween,
 	refuse,
 	type Schema,
 	combineSchemas,
-} from '../../../nodes/Clip/lib/fields';
+} from '../../../nodes/Clip/lib/schemas';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
-const option = choiceField([{ value: 'clips' }, { value: 'project' }]);
+const option = choiceSchema([{ value: 'clips' }, { value: 'project' }]);
 
 it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refused: unknown[]]>([
 	[
@@ -28,13 +28,13 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 	],
 	[
 		'a number of minutes above 0 and at most 9',
-		amountField('minutes', 9),
+		amountSchema('minutes', 9),
 		[' 0.5 ', 9],
 		[0.5, 9],
 		[0, -1, 9.5, 'x', true],
 	],
-	['a whole number from 1 to 9', countField(9), [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
-	['true or false', switchField, [1, 'false'], [true, false], [2, 'x', undefined]],
+	['a whole number from 1 to 9', countSchema(9), [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
+	['true or false', switchSchema, [1, 'false'], [true, false], [2, 'x', undefined]],
 ])(
 	'A parameter that must be %s is nothing else: field and rule are named',
 	(what, schema, taken, read, refused) => {
@@ -51,8 +51,8 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 it('Schemas for the same values name all problems of all of them, and rules across fields wait until each field is right', () => {
 	const across = jest.fn();
 	const schema = combineSchemas({
-		one: z.object({ a: countField(9) }),
-		two: z.object({ b: switchField, c: countField(9) }),
+		one: z.object({ a: countSchema(9) }),
+		two: z.object({ b: switchSchema, c: countSchema(9) }),
 	}).transform(({ one, two }, context) => {
 		across();
 		return two.b ? one.a : refuse(context, 'must be on', 'b');
@@ -69,7 +69,7 @@ it('Schemas for the same values name all problems of all of them, and rules acro
 });
 
 it('A field that may be missing is absent where nothing is entered, or what means nothing', () => {
-	const schema = z.object({ a: optionalField(readWholeBetween(1, 3), 'must be from 1 to 3', 2) });
+	const schema = z.object({ a: optionalSchema(readWholeBetween(1, 3), 'must be from 1 to 3', 2) });
 	for (const a of [undefined, null, '', ' \u200b', 2, ' 2 ']) {
 		expect(readBy(schema, { a })).toEqual({ ok: true, value: { a: undefined } });
 	}
@@ -79,7 +79,7 @@ it('A field that may be missing is absent where nothing is entered, or what mean
 });
 
 describe('A link that people enter', () => {
-	const named = z.object({ a: linkField() });
+	const named = z.object({ a: linkSchema() });
 	const problemWith = (value: unknown) => {
 		const read = readBy(named, { a: value });
 		return read.ok ? read.value : read.problems;
@@ -109,7 +109,7 @@ describe('A link that people enter', () => {
 	});
 
 	it('may have a rule of whoever asks for it', () => {
-		const schema = z.object({ a: linkField(({ url }) => (url.port === '' ? null : 'has a port')) });
+		const schema = z.object({ a: linkSchema(({ url }) => (url.port === '' ? null : 'has a port')) });
 		expect(readBy(schema, { a: 'https://h.example/a' }).ok).toBe(true);
 		const problem = { field: 'a', rule: 'has a port\nIt is "https://h.example:8443/a".' };
 		expect(readBy(schema, { a: 'https://h.example:8443/a' })).toEqual({ ok: false, problems: [problem] });
@@ -118,10 +118,10 @@ describe('A link that people enter', () => {
 
 it('A problem is named after the innermost name of its field, not after its place in a list', () => {
 	const read = z
-		.object({ one: z.object({ list: z.array(countField(9)) }) })
+		.object({ one: z.object({ list: z.array(countSchema(9)) }) })
 		.safeParse({ one: { list: [1, 10] } });
 	const broken = { rule: 'must be a whole number from 1 to 9', sentences: ['It is 10.'] };
 	expect(read.success ? [] : brokenRulesOf(read.error)).toEqual([{ field: 'list', ...broken }]);
-	const alone = countField(9).safeParse(10);
+	const alone = countSchema(9).safeParse(10);
 	expect(alone.success ? [] : brokenRulesOf(alone.error)).toEqual([{ field: '', ...broken }]);
 });

@@ -6,7 +6,7 @@ import {
 	watchSchema as schema,
 	type WatchEnd,
 	type Watch,
-} from '../../../nodes/Clip/wait/rules/step';
+} from '../../../nodes/Clip/wait/rules/watch';
 import { failure, read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;

@@ -1,4 +1,4 @@
-import { beginWatch, DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL, type Watch } from './step';
+import { beginWatch, DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL, type Watch } from './watch';
 
 /** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 export type WaitMode = 'durable' | 'inProcess';

@@ -48,17 +48,17 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
  * @param readValue - gives undefined for an invalid value
  * @param rule - what the field must be; a message adds what it is
  */
-export const field = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
+export const valueSchema = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
 	z.unknown().transform((value, context): T => readValue(value) ?? refuse(context, withValue(rule, value)));
 
 /** @param notSet - a value that means "not set", beside nothing and empty text */
-export function optionalField<T>(
+export function optionalSchema<T>(
 	readValue: (value: unknown) => T | undefined,
 	rule: string,
 	notSet: string | number = '',
 ) {
 	const isSet = (value: unknown) => !isUnset(value) && readWord(value) !== String(notSet);
-	return z.preprocess((value) => (isSet(value) ? value : undefined), field(readValue, rule).optional());
+	return z.preprocess((value) => (isSet(value) ? value : undefined), valueSchema(readValue, rule).optional());
 }
 
 /** Reads one of some values, which may be written as text. */
@@ -67,18 +67,18 @@ export const readChoice =
 	(value: unknown): T | undefined =>
 		choices.find((choice) => String(choice.value) === readWord(value))?.value;
 
-export const choiceField = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
-	field(readChoice(choices), `must be one of ${choices.map(({ value }) => value).join(', ')}`);
+export const choiceSchema = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
+	valueSchema(readChoice(choices), `must be one of ${choices.map(({ value }) => value).join(', ')}`);
 
 /** @param unit - as a message names it, such as "minutes" */
-export const amountField = (unit: string, most: number): Schema<number> =>
-	field((value) => {
+export const amountSchema = (unit: string, most: number): Schema<number> =>
+	valueSchema((value) => {
 		const amount = readNumber(value);
 		return amount !== undefined && amount > 0 && amount <= most ? amount : undefined;
 	}, `must be a number of ${unit} above 0 and at most ${most}`);
 
-export const countField = (most: number): Schema<number> =>
-	field(readWholeBetween(1, most), `must be a whole number from 1 to ${most}`);
+export const countSchema = (most: number): Schema<number> =>
+	valueSchema(readWholeBetween(1, most), `must be a whole number from 1 to ${most}`);
 
 export const readWholeBetween =
 	(least: number, most: number) =>
@@ -87,7 +87,7 @@ export const readWholeBetween =
 		return whole !== undefined && whole >= least && whole <= most ? whole : undefined;
 	};
 
-export const switchField: Schema<boolean> = field((value) => {
+export const switchSchema: Schema<boolean> = valueSchema((value) => {
 	const position = readSwitch(value);
 	return position === undefined ? undefined : position === 1;
 }, 'must be true or false');
@@ -103,7 +103,7 @@ export interface EnteredLink {
  *
  * @param ruleFor - gives the rule that a link breaks; null for a link that is wanted
  */
-export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
+export const linkSchema = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
 		if (isUnset(value)) return refuse(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapLink(trimInvisible(value)) : '';
