@@ -50,6 +50,8 @@ it.each([
 	['https://www.tiktok.com/@a/video/4?_r=1&_t=b', 'https://www.tiktok.com/@a/video/4'],
 	['https://www.loom.com/share/a?sid=b', 'https://www.loom.com/share/a'],
 	['https://vimeo.com/4/a?share=copy', 'https://vimeo.com/4/a'],
+	['https://vimeo.com/4#t=1m30s', 'https://vimeo.com/4'],
+	['https://vimeo.com/album/1#4', 'https://vimeo.com/album/1#4'],
 	[
 		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c&st=d&dl=0',
 		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c',

@@ -103,6 +103,8 @@ export function canonicalVideoLink(videoUrl: string): string {
 		if (isShared) url.searchParams.delete(name);
 	}
 	if (videoType === VIDEO_TYPE.twitter) url.host = 'x.com';
+	// Where to begin to play.
+	if (url.hash.startsWith('#t=')) url.hash = '';
 	// Rewritten even if nothing was removed, so that equal queries are spelled alike.
 	url.search = url.searchParams.toString();
 	return url.href;
