@@ -3,7 +3,7 @@ import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, textOfFault } from './credentialFaults';
-import { ALLOW_HOST, explainHindrance } from './hindrances';
+import { ALLOW_HOST, CHECK_ADDRESS, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
 import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
 
@@ -20,7 +20,7 @@ export const NOT_LOST = 'The project is not lost.';
 const MEANINGS: Record<Fate, string> = {
 	notCreated: NOT_CREATED,
 	goesOn: NOT_LOST,
-	unknownProject: "Checking is free, but 'Create Clips' by hand may submit the video again, and pay.",
+	unknownProject: "Asking is free, but 'Create Clips' by hand may submit the video again, and pay.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
 	mayHaveFailed:
 		'The service sent an unknown code, and may have charged minutes: first look at this project in the service.',
@@ -70,11 +70,7 @@ export function describeEndedWait(
 		nextStep: joinSentences(
 			title === '' ? '' : `${title}.`,
 			nextStep,
-			adviseNextStep(
-				fate,
-				audience,
-				lastFailure?.hindrance === 'host' || lastFailure?.hindrance === 'credential',
-			),
+			adviseNextStep(fate, audience, nextStep === '' ? 'service' : 'credential'),
 		),
 		background:
 			lastFailure === null ? '' : describeAnswer({ ...lastFailure, projectId: null }, 'The last answer'),
@@ -86,43 +82,45 @@ type Text = string | ((answer: AnswerFacts) => string);
 
 const textFor = (text: Text, answer: AnswerFacts): string => (typeof text === 'string' ? text : text(answer));
 
+/** The credential, and with it the account that pays; or the service, its plan or its state. */
+type Mend = 'credential' | 'service';
+
 interface FailureTexts {
 	title: Text;
 	/** What to do, unless the code or what kept the call away says more. */
 	nextStep: Text;
-	/** Whether the advice may change the key or the address, and with it the account. */
-	mayChangeAccount?: boolean;
+	/** What has to change before the same call may succeed; absent where that is the link or the settings. */
+	mend?: Mend;
 	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
 const failureTexts =
-	({ title: usualTitle, nextStep: usual, mayChangeAccount = false, serviceFirst = false }: FailureTexts) =>
+	({ title: usualTitle, nextStep: usual, mend, serviceFirst = false }: FailureTexts) =>
 	({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => {
 		const { fate } = answer;
 		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
 		const { title = textFor(usualTitle, answer), nextStep = codeAdvice ?? textFor(usual, answer) } =
 			explainHindranceOf(answer);
-		const mayChange =
-			mayChangeAccount && answer.hindrance !== 'certificate' && answer.credentialFault !== 'changed';
 		const answerText = describeAnswer(answer);
 		const isServiceFirst = serviceFirst && answer.message !== '';
 		return {
 			title,
 			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
-			nextStep: joinSentences(nextStep, adviseNextStep(fate, audience, mayChange)),
+			nextStep: joinSentences(nextStep, adviseNextStep(fate, audience, mend)),
 			background: isServiceFirst ? '' : answerText,
 		};
 	};
 
 /** How to go on, after the cause is mended. */
-function adviseNextStep(fate: Fate, audience: Audience, mayChangeAccount: boolean): string {
+function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
 	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
 		case 'notCreated':
-			return mayChangeAccount ? againWithCredential(again) : '';
+			if (mend === undefined) return '';
+			return mend === 'credential' ? againWithCredential(again) : `Then ${again}.`;
 		case 'goesOn':
-			return mayChangeAccount ? GET_WITH_CREDENTIAL : goOn;
+			return mend === 'credential' ? GET_WITH_CREDENTIAL : goOn;
 		case 'failed':
 			return afterFailure;
 		case 'mayHaveFailed':
@@ -154,12 +152,12 @@ export const answerTexts = {
 	authentication: failureTexts({
 		title: 'The service rejected the API key',
 		nextStep: "Check 'API Key' and 'Header Name' in the credential, and that you have a paid plan.",
-		mayChangeAccount: true,
+		mend: 'credential',
 	}),
 	blocked: failureTexts({
 		title: 'n8n blocks calls to the address of the service',
-		nextStep: `Check 'Base URL' in the credential; if it is right, ${ALLOW_HOST}`,
-		mayChangeAccount: true,
+		nextStep: `${CHECK_ADDRESS} ${ALLOW_HOST}`,
+		mend: 'credential',
 	}),
 	failed: failureTexts({
 		title: ({ fate }) => {
@@ -179,30 +177,34 @@ export const answerTexts = {
 	notReached: failureTexts({
 		title: unreachedTitle,
 		nextStep: "Check 'Base URL' in the credential, or wait a few minutes.",
-		mayChangeAccount: true,
+		mend: 'credential',
 	}),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: failureTexts({ ...NOT_THE_SERVICE, mayChangeAccount: true }),
+	notTheService: failureTexts({ ...NOT_THE_SERVICE, mend: 'credential' }),
 	quota: failureTexts({
 		title: 'The account does not have enough processing minutes left',
 		nextStep: 'Add minutes to the account, or change the plan in the service.',
+		mend: 'service',
 	}),
 	rateLimited: failureTexts({
 		title: 'The service accepts no more requests at the moment',
 		nextStep: (answer) =>
-			joinSentences(waitALittle(answer), answer.fate === 'notCreated' ? `${LIMITS_SENTENCE}.` : ''),
+			answer.fate === 'notCreated' && answer.retryAt === null
+				? `${LIMITS_SENTENCE}: wait up to an hour.`
+				: waitALittle(answer),
+		mend: 'service',
 	}),
 	sourceProblem: failureTexts({
 		title: 'The service cannot use this video',
 		nextStep: 'Correct the link, or use another video.',
 		serviceFirst: true,
 	}),
-	temporary: failureTexts({ title: unreachedTitle, nextStep: waitALittle }),
+	temporary: failureTexts({ title: unreachedTitle, nextStep: waitALittle, mend: 'service' }),
 	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
 		title: 'The service does not know this project',
-		meaning: audience === 'caller' ? 'Checking is free.' : MEANINGS.unknownProject,
+		meaning: audience === 'caller' ? 'Asking is free.' : MEANINGS.unknownProject,
 		nextStep:
-			"Compare the project ID with the one in the service, and check that the API key belongs to its workspace: with another key, 'Create Clips' pays again.",
+			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace.',
 		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({
@@ -222,9 +224,8 @@ export const answerTexts = {
 	}),
 	unreadable: failureTexts({
 		title: 'The answer of the service could not be read',
-		nextStep:
-			"Check 'Base URL' in the credential; if it is right, report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.",
-		mayChangeAccount: true,
+		nextStep: `${CHECK_ADDRESS} report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.`,
+		mend: 'credential',
 	}),
 };
 

@@ -9,10 +9,7 @@ export const CODE_ADVICE: ReadonlyMap<number, string> = new Map([
 		4005,
 		`Correct the link, or use another video: ${minMinutes} to ${maxMinutes} minutes, at most ${VIDEO_LIMITS.size}, on a host that sends a Content-Length header.`,
 	],
-	[
-		4006,
-		"Correct the settings, for this video only: often 'Template ID' does not fit 'Aspect Ratio', or 'File Extension' is missing.",
-	],
+	[4006, "Correct the settings, for this video only: often 'Template ID' does not fit 'Aspect Ratio'."],
 	[4008, 'The link must open for everyone, without a login; a signed link must also allow HEAD requests.'],
 	[4009, "The link does not fit 'Video Type': correct the link, or the type for this video only."],
 	[4010, "The spoken language was not detected: choose it in 'Language', for this video only."],

@@ -26,7 +26,7 @@ export const CREDENTIAL_FAULTS = {
 	changed: {
 		what: 'it was changed before the video was submitted',
 		nextStep:
-			'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
+			'The next execution uses the changed one, and pays for earlier videos again: keep only this video.',
 	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultText>;

@@ -3,6 +3,13 @@ import type { Hindrance } from './facts';
 export const ALLOW_HOST =
 	'the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.';
 
+const TRUST_AUTHORITY =
+	'the administrator of n8n can trust its authority with NODE_EXTRA_CA_CERTS; an expired certificate has to be renewed.';
+
+export const CHECK_ADDRESS = "Check 'Base URL' in the credential; if it is right,";
+
+const IF_TRUSTED = 'If you trust this host,';
+
 /** What stands in place of the words of the failure. */
 export const explainHindrance = (
 	hindrance: Hindrance | null,
@@ -13,8 +20,7 @@ export const explainHindrance = (
 		case 'certificate':
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
-				nextStep:
-					'The administrator of n8n can trust its authority with NODE_EXTRA_CA_CERTS; an expired certificate has to be renewed.',
+				nextStep: `${called === 'file' ? IF_TRUSTED : CHECK_ADDRESS} ${TRUST_AUTHORITY}`,
 			};
 		case 'credential':
 			return {
@@ -31,7 +37,7 @@ export const explainHindrance = (
 				? {}
 				: {
 						title: 'n8n blocks calls to the host of the file',
-						nextStep: `If you trust this host, ${ALLOW_HOST}`,
+						nextStep: `${IF_TRUSTED} ${ALLOW_HOST}`,
 					};
 		default:
 			return {};

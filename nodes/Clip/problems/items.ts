@@ -3,7 +3,7 @@ import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, textOfFault } from './credentialFaults';
 import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, GET_WITH_CREDENTIAL } from './advice';
-import { NOTHING_CHARGED, type ProblemText } from './problemText';
+import { ITEM_NOT_CHARGED, NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
  * Items with which nothing was done, because of a wrong value, a credential or an expression; and errors that nobody expects.
@@ -17,7 +17,7 @@ interface NothingDone {
 }
 
 export const NOTHING_DONE: Record<Purpose, NothingDone> = {
-	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
+	submit: { money: ITEM_NOT_CHARGED, meaning: `${ITEM_NOT_CHARGED}.` },
 	submitInRetry: {
 		money: 'This Retry has sent nothing',
 		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',

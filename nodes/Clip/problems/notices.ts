@@ -28,9 +28,7 @@ export const remarkTexts = {
 	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
 		`Other projects of this execution: ${projects
 			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
-			.join(
-				', ',
-			)}. 'Get Clips' with these IDs costs nothing; 'Create Clips' pays for them again if its settings or the credential have changed.`,
+			.join(', ')}. 'Get Clips' with these IDs is free; 'Create Clips' with other settings pays again.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
@@ -90,7 +88,7 @@ interface ReadyProject {
 export const NOT_PAUSED = {
 	agent: 'an AI agent cannot be paused',
 	evaluation: 'an evaluation does not wait for an execution that pauses',
-	noCheck: 'n8n did not start the status check',
+	noCheck: 'n8n did not wait for the status check',
 	needsData:
 		'an expression in the credential reads data of the workflow, or the credential was changed meanwhile',
 	severalAccounts: 'the items have several accounts',

@@ -28,4 +28,6 @@ export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.per
 
 export const NOTHING_CHARGED = 'Nothing was sent or charged';
 
-export const NOT_CREATED = 'No project was created, and nothing was charged.';
+export const ITEM_NOT_CHARGED = 'Nothing was sent or charged for this item';
+
+export const NOT_CREATED = 'No project was created for this video, so it cost nothing.';

@@ -1,6 +1,7 @@
 import { ADVICE, type Audience } from './advice';
 import {
 	describeMoment,
+	ITEM_NOT_CHARGED,
 	LIMITS_SENTENCE,
 	NOT_CREATED,
 	NOTHING_CHARGED,
@@ -31,7 +32,7 @@ export const submissionTexts = {
 	}),
 	unrecorded: ({ reason }: { reason: string }, audience: Audience): ProblemText => ({
 		title: 'n8n could not record the submission, so it was not sent',
-		meaning: `${NOTHING_CHARGED}.`,
+		meaning: `${ITEM_NOT_CHARGED}.`,
 		nextStep: `When n8n's database answers again, ${ADVICE[audience].again}.`,
 		background: `Reason: ${reason}.`,
 	}),
