@@ -212,14 +212,13 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		['Create with Each Time', { operation: 'create', options: { submitAgain: 'always' } }, false],
 		['Wait, behind a Create that may submit each time', { operation: 'wait', options: {} }, false],
 	])(
-		'a paused node says that executing again costs nothing only where it does: %s',
+		'a paused node says that executing again goes on with it only where it does: %s',
 		(_node, parameters, says) => {
 			const expression = new Clip().description.waitingNodeTooltip?.replace(/^=\{\{|\}\}$/g, '') ?? '';
 			const told: unknown = runInNewContext(expression, { $parameter: parameters });
-			expect([String(told).includes('costs nothing'), String(told).includes('you can leave')]).toEqual([
-				says,
-				true,
-			]);
+			expect([String(told).includes('goes on where it was'), String(told).includes('you can leave')]).toEqual(
+				[says, true],
+			);
 		},
 	);
 });

@@ -309,7 +309,7 @@ const SUBMIT_AGAIN = [
 		name: 'Never for the Same Video',
 		value: 'never',
 		description:
-			'Not again, however old; by hand, again only if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
+			'Not again, however old, among the last 500; by hand, only if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 

@@ -1,0 +1,140 @@
+import type { Audience } from '../../../nodes/Clip/problems/advice';
+import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { failureOf, read } from '../given/answers';
+import { adviceOn, inWords } from '../given/texts';
+
+/*
+ * Where a reader is sent: a wrong way on pays again, or leads nowhere.
+ */
+
+/** The ways on, by what stands for each in a text. */
+const WAYS = {
+	executeAgain: /\bexecute again\b/i,
+	retry: /\bretry this execution\b/i,
+	callAgain: /\bcall again\b/,
+	get: /'Get Clips' with the project ID/,
+	create: /'Create Clips'/,
+	eachTime: /'Each Time'/,
+};
+
+const waysIn = (text: string): string[] =>
+	Object.entries(WAYS)
+		.filter(([, words]) => words.test(text))
+		.map(([way]) => way);
+
+const AUDIENCES = [
+	'person',
+	'personWithoutProject',
+	'operator',
+	'operatorAfterPause',
+	'caller',
+	'payerEachTime',
+] as const satisfies readonly Audience[];
+
+const waysOf = (wordsFor: (audience: Audience) => { nextStep: string }) =>
+	Object.fromEntries(AUDIENCES.map((audience) => [audience, waysIn(wordsFor(audience).nextStep).join(' ')]));
+
+const query = (body: unknown) => failureOf(read('query', body));
+const file = { kind: 'unavailable', projectId: '7', videoId: '9', host: 'h.example' } as const;
+const fault = { fault: 'keyEmpty' } as const;
+
+describe('The way on is one that does not pay for a project again:', () => {
+	it('a project that the service is still busy with', () => {
+		expect(waysOf((audience) => inWords('processing', { projectId: '7' }, audience))).toEqual({
+			person: 'executeAgain',
+			personWithoutProject: 'get',
+			operator: 'retry',
+			operatorAfterPause: 'get',
+			caller: 'get',
+			payerEachTime: 'get',
+		});
+	});
+
+	it('a file that did not come, and a mistake in what Get is asked', () => {
+		const broken = [{ label: 'Limit', rule: 'must be a whole number', sentences: [] }];
+		const free = {
+			person: 'executeAgain',
+			personWithoutProject: 'executeAgain',
+			operator: 'retry',
+			operatorAfterPause: 'executeAgain',
+			caller: 'get',
+			payerEachTime: 'get',
+		};
+		expect(waysOf((audience) => inWords('download', file, audience))).toEqual(free);
+		expect(waysOf((audience) => inWords('noLink', { name: '9' }, audience))).toEqual(free);
+		expect(waysOf((audience) => inWords('invalidParameter', { broken, purpose: 'query' }, audience))).toEqual(
+			free,
+		);
+	});
+
+	it.each([
+		['the key', query({ code: 4001 })],
+		[
+			'the address',
+			failureWithoutAnswer('query', { reason: 'r', mayHaveArrived: false, hindrance: 'certificate' }),
+		],
+	])('where %s may be another one afterwards, it is Get for everyone', (_what, answer) => {
+		const ways = waysOf((audience) => adviceOn(answer, audience));
+		expect(new Set(Object.values(ways))).toEqual(new Set(['get create']));
+	});
+
+	it('a credential that Get cannot use', () => {
+		const ways = waysOf((audience) =>
+			inWords('unusableCredential', { ...fault, purpose: 'query' }, audience),
+		);
+		const { personWithoutProject, ...others } = ways;
+		expect(personWithoutProject).toBe('executeAgain');
+		expect(new Set(Object.values(others))).toEqual(new Set(['get create']));
+	});
+});
+
+describe('The way on of a video without a project is to do the same again:', () => {
+	const again = {
+		person: 'executeAgain',
+		personWithoutProject: 'executeAgain',
+		operator: 'retry',
+		operatorAfterPause: 'executeAgain',
+		caller: 'callAgain',
+		payerEachTime: 'executeAgain',
+	};
+
+	it.each([
+		['minutes', failureOf(read('create', { code: 4007 }))],
+		['the rate', failureOf(read('create', { code: 4003 }))],
+		['the key', failureOf(read('create', { code: 4001 }))],
+		['a service that is away', failureWithoutAnswer('create', { reason: 'r', mayHaveArrived: false })],
+	])('it was refused for %s', (_what, answer) => {
+		expect(waysOf((audience) => adviceOn(answer, audience))).toEqual(again);
+	});
+
+	it('a credential that Create cannot use', () => {
+		expect(
+			waysOf((audience) => inWords('unusableCredential', { ...fault, purpose: 'submit' }, audience)),
+		).toEqual(again);
+	});
+
+	it('but not for one that the service will never take', () => {
+		const ways = waysOf((audience) => adviceOn(failureOf(read('create', { code: 4005 })), audience));
+		expect(new Set(Object.values(ways))).toEqual(new Set(['']));
+	});
+});
+
+describe('The way on that pays says so:', () => {
+	it.each([
+		[4002, 'create'],
+		[4242, 'create eachTime'],
+	])('after code %i', (code, byHand) => {
+		const ways = waysOf((audience) => adviceOn(query({ code }), audience));
+		expect(ways).toEqual({
+			person: byHand,
+			personWithoutProject: byHand,
+			operator: byHand,
+			operatorAfterPause: byHand,
+			caller: 'create',
+			// What is submitted each time needs no advice: the last sentence of the error warns.
+			payerEachTime: '',
+		});
+		for (const audience of AUDIENCES.filter((one) => one !== 'payerEachTime'))
+			expect(adviceOn(query({ code }), audience).nextStep).toMatch(/\bpays?\b/);
+	});
+});
