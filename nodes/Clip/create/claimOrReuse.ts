@@ -1,6 +1,6 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/timing';
-import { addProjectOfExecution } from '../n8n/executionProjects';
+import { noteProjectOfExecution } from '../n8n/executionProjects';
 import type { Answer } from '../service/rules/answer';
 import { type Batch, originOf, type SubmissionItem, itemInLog } from './batch';
 import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from './rules/foundRecord';
@@ -119,7 +119,7 @@ async function reuseProject(
 	batch.execution.context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${itemInLog(batch, item.itemIndex)})`,
 	);
-	addProjectOfExecution(batch.execution, { itemIndex: item.itemIndex, projectId });
+	noteProjectOfExecution(batch.execution, { itemIndex: item.itemIndex, projectId });
 	const failure = certainFailureIn(answer);
 	const stored = {
 		state: 'earlierProject',

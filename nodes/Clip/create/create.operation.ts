@@ -17,7 +17,7 @@ import {
 import { isPaused } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { failAllItems, failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
+import { failAllItems, failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { notePayingAgain } from '../n8n/executionProjects';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
@@ -422,7 +422,7 @@ const execute: Execute = async (execution) => {
 		mode: ended.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		toWatch: itemsToWatch(ended),
 		answers: answersByItemOf(ended),
-		results: inItemOrder([...failedItemsIn(items.results), ...results]),
+		results: sortByItem([...failedItemsIn(items.results), ...results]),
 	});
 	// n8n keeps no hint of a node that pauses.
 	if (!isPaused(execution.context)) addReuseHint(execution, ended);

@@ -40,7 +40,7 @@ export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? projectIdOfStored(end) : null;
 
 /** The end for a later item with the same video; null where that item has to be submitted itself. */
-export const sharedEnd = (end: SubmissionEnd): SubmissionEnd | null =>
+export const endForLaterItem = (end: SubmissionEnd): SubmissionEnd | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRecalled: true } : null;
 
 /** What the end of its submission means for an item. */

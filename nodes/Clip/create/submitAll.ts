@@ -15,7 +15,7 @@ import {
 	type SubmissionEnd,
 	type EndedItem,
 	projectIdOfEnd,
-	sharedEnd,
+	endForLaterItem,
 } from './submissionEnd';
 
 /** Tells the person at the canvas why nothing was submitted for some items. */
@@ -38,7 +38,7 @@ export async function submitAll(
 	const submitOfAccount = async (accountItems: readonly SubmissionItem[]): Promise<FailedItem[]> => {
 		for (const item of accountItems) {
 			const twin = ended.find((other) => other.item.contentKey === item.contentKey);
-			const end = (twin && sharedEnd(twin.end)) ?? (await submitVideo(batch, item));
+			const end = (twin && endForLaterItem(twin.end)) ?? (await submitVideo(batch, item));
 			const reused = isReused(batch, item, end);
 			const result = resultOf(batch.execution, item, end, reused);
 			const endedItem = { item, end, reused, result };

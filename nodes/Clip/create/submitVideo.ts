@@ -1,7 +1,7 @@
 import { takeTurn } from '../lib/concurrency';
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/timing';
-import { addProjectOfExecution } from '../n8n/executionProjects';
+import { noteProjectOfExecution } from '../n8n/executionProjects';
 import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type SubmissionItem, itemInLog } from './batch';
@@ -194,7 +194,7 @@ async function submitWithLog(
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		addProjectOfExecution(batch.execution, { itemIndex, projectId });
+		noteProjectOfExecution(batch.execution, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

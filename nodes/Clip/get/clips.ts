@@ -17,7 +17,7 @@ import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { beginWatches, type WaitSettings } from '../wait/rules/watchedItem';
 import { downloadFiles, type FileItem, fileOf, type FileOptions } from './files/downloadFiles';
 import { CLIPS_FOR_AGENTS } from './rules/compact';
-import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
+import { jsonsOfProject, type Output, type Selection, selectClips } from './rules/selection';
 
 export interface GetSettings {
 	projectId: string;
@@ -70,7 +70,7 @@ interface OutputWithFile extends OutputItem {
 }
 
 /** @param linkedItems - for each item, the items whose clips come out once together */
-export function clipOutputs(
+export function outputsOfClips(
 	execution: NodeExecution,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
@@ -83,7 +83,7 @@ export function clipOutputs(
 		// The others of its project may have failed.
 		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
-		const clips = projectOutputs(execution, item);
+		const clips = outputsOfProject(execution, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
 		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, linkedTo }));
 	});
@@ -91,7 +91,7 @@ export function clipOutputs(
 	return checkForFatal(execution, outputs);
 }
 
-function projectOutputs(
+function outputsOfProject(
 	execution: NodeExecution,
 	item: GetItem & ProjectItem,
 ): Array<Result<OutputWithFile>> {
@@ -100,19 +100,19 @@ function projectOutputs(
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, file: null }];
 	}
-	const clips = wantedClips(execution, item, project.clips ?? []);
+	const clips = chooseClips(execution, item, project.clips ?? []);
 	if (videoId !== undefined && clips.length === 0) {
 		const { projectId } = project;
 		return [{ itemIndex, problem: makeProblem('clipNotFound', { projectId, videoId, isFinal: true }) }];
 	}
-	return outputJsons(project, clips, item).map((json, index) => {
+	return jsonsOfProject(project, clips, item).map((json, index) => {
 		const clip = clips[index];
 		const file = files === null || clip === undefined ? null : fileOf(clip, { itemIndex, account, ...files });
 		return { itemIndex, json, file };
 	});
 }
 
-function wantedClips(
+function chooseClips(
 	{ isTool }: NodeExecution,
 	{ videoId, output, selection }: GetItem,
 	clips: readonly ClipData[],

@@ -26,11 +26,11 @@ import {
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
+import { failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
 import { projectSchema, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, clipOutputs, type GetSettings, waitForProjects, addFiles } from './clips';
+import { linkItemsOfSameProject, outputsOfClips, type GetSettings, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -235,12 +235,12 @@ const execute: Execute = async (execution) => {
 	const linkedItems = linkItemsOfSameProject(execution, goodResultsIn(items.results));
 	const projects = await waitForProjects(execution, goodResultsIn(items.results));
 	if (projects.fatal !== undefined) return projects;
-	const clips = clipOutputs(execution, goodResultsIn(projects.results), linkedItems);
+	const clips = outputsOfClips(execution, goodResultsIn(projects.results), linkedItems);
 	if (clips.fatal !== undefined) return clips;
 	const files = await addFiles(execution, goodResultsIn(clips.results));
 	if (files.fatal !== undefined) return files;
 	const failed = [items, projects, clips].flatMap(({ results }) => failedItemsIn(results));
-	return { results: inItemOrder([...failed, ...files.results]) };
+	return { results: sortByItem([...failed, ...files.results]) };
 };
 
 export const operation = {

@@ -17,7 +17,7 @@ const projectIdsOfExecution = (context: IExecuteFunctions): string[] =>
 	projectIdsSchema.parse(executionStoreOf(context)[PROJECTS]);
 
 /** Notes a project for all nodes of the execution, and for the errors of this node. */
-export function addProjectOfExecution(
+export function noteProjectOfExecution(
 	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
 	project: ExecutionProject,
 ): void {

@@ -46,7 +46,7 @@ export function beginNodeExecution(
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
 	const beginning = executionStartOf(context);
-	const firstMode = mode === 'retry' ? beginning?.mode : mode;
+	const modeAtStart = mode === 'retry' ? beginning?.mode : mode;
 	return {
 		context,
 		isTool,
@@ -54,7 +54,7 @@ export function beginNodeExecution(
 		isManual: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
 		startedAt: beginning?.at ?? null,
-		wasStartedManually: firstMode === 'manual' && !isTool,
+		wasStartedManually: modeAtStart === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
 		knownAudience: null,
 		itemCount: context.getInputData().length,

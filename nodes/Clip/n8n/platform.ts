@@ -112,8 +112,8 @@ const runContextSchema = z.object({ establishedAt: z.number(), source: z.string(
  * @returns null where n8n does not tell
  */
 export function executionStartOf(context: IExecuteFunctions): { mode: string; at: number } | null {
-	const told = 'getExecutionContext' in context ? context.getExecutionContext() : undefined;
-	const { data } = runContextSchema.safeParse(told);
+	const executionContext = 'getExecutionContext' in context ? context.getExecutionContext() : undefined;
+	const { data } = runContextSchema.safeParse(executionContext);
 	// A Retry that has taken nothing over.
 	if (data === undefined || data.source === 'retry') return null;
 	return { mode: data.source, at: data.establishedAt };

@@ -66,7 +66,7 @@ export const failAllItems = (execution: NodeExecution, problem: Problem): Result
 		})),
 	);
 
-export const inItemOrder = <T extends HasItemIndex>(results: Results<T>): Array<Result<T>> =>
+export const sortByItem = <T extends HasItemIndex>(results: Results<T>): Array<Result<T>> =>
 	[...results].sort((a, b) => a.itemIndex - b.itemIndex);
 
 /** Puts later results in the places of earlier ones of the same items. */

@@ -95,7 +95,7 @@ interface FailureTexts {
 	serviceFirst?: boolean;
 }
 
-const failureTexts =
+const makeFailureText =
 	({ title: usualTitle, nextStep: usual, mend, serviceFirst = false }: FailureTexts) =>
 	({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => {
 		const { fate } = answer;
@@ -130,7 +130,7 @@ function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
 	}
 }
 
-const waitALittle = ({ retryAt }: AnswerFacts): string =>
+const adviseWaiting = ({ retryAt }: AnswerFacts): string =>
 	retryAt === null ? 'Wait a few minutes.' : `The service asks to wait until ${describeMoment(retryAt)}.`;
 
 const NOT_CLIPPED = 'The service could not clip this video';
@@ -149,24 +149,24 @@ interface UnknownFacts {
 }
 
 export const answerTexts = {
-	authentication: failureTexts({
+	authentication: makeFailureText({
 		title: 'The service rejected the API key',
 		nextStep: "Check 'API Key' and 'Header Name' in the credential, and that you have a paid plan.",
 		mend: 'credential',
 	}),
-	blocked: failureTexts({
+	blocked: makeFailureText({
 		title: 'n8n blocks calls to the address of the service',
 		nextStep: `${CHECK_ADDRESS} ${ALLOW_HOST}`,
 		mend: 'credential',
 	}),
-	failed: failureTexts({
+	failed: makeFailureText({
 		title: ({ fate }) => {
 			if (fate === 'notCreated') return 'The service refused to create the project';
 			return fate === 'mayHaveFailed' ? 'The service has probably failed to clip this video' : NOT_CLIPPED;
 		},
 		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Try another video.' : ''),
 	}),
-	invalidRequest: failureTexts({
+	invalidRequest: makeFailureText({
 		title: ({ fate }) => {
 			if (fate === 'notCreated') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
@@ -174,32 +174,32 @@ export const answerTexts = {
 		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Correct the settings, for this video only.' : ''),
 		serviceFirst: true,
 	}),
-	notReached: failureTexts({
+	notReached: makeFailureText({
 		title: unreachedTitle,
 		nextStep: "Check 'Base URL' in the credential, or wait a few minutes.",
 		mend: 'credential',
 	}),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: failureTexts({ ...NOT_THE_SERVICE, mend: 'credential' }),
-	quota: failureTexts({
+	notTheService: makeFailureText({ ...NOT_THE_SERVICE, mend: 'credential' }),
+	quota: makeFailureText({
 		title: 'The account does not have enough processing minutes left',
 		nextStep: 'Add minutes to the account, or change the plan in the service.',
 		mend: 'service',
 	}),
-	rateLimited: failureTexts({
+	rateLimited: makeFailureText({
 		title: 'The service accepts no more requests at the moment',
 		nextStep: (answer) =>
 			answer.fate === 'notCreated' && answer.retryAt === null
 				? `${LIMITS_SENTENCE}: wait up to an hour.`
-				: waitALittle(answer),
+				: adviseWaiting(answer),
 		mend: 'service',
 	}),
-	sourceProblem: failureTexts({
+	sourceProblem: makeFailureText({
 		title: 'The service cannot use this video',
 		nextStep: 'Correct the link, or use another video.',
 		serviceFirst: true,
 	}),
-	temporary: failureTexts({ title: unreachedTitle, nextStep: waitALittle, mend: 'service' }),
+	temporary: makeFailureText({ title: unreachedTitle, nextStep: adviseWaiting, mend: 'service' }),
 	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
 		title: 'The service does not know this project',
 		meaning: audience === 'caller' ? 'Asking is free.' : MEANINGS.unknownProject,
@@ -222,7 +222,7 @@ export const answerTexts = {
 				: `Video: ${redactLink(video.link)}, ${answer === null ? 'recorded' : 'submitted'} at ${describeMoment(video.submittedAt)}.`,
 		),
 	}),
-	unreadable: failureTexts({
+	unreadable: makeFailureText({
 		title: 'The answer of the service could not be read',
 		nextStep: `${CHECK_ADDRESS} report this answer at github.com/video-clipping/n8n-nodes-video-clipping/issues.`,
 		mend: 'credential',

@@ -29,12 +29,12 @@ export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 export const CORRECT_PARAMETER = 'Correct the parameter';
 
 /** After a call to the trigger there is no "again": the service calls only once. */
-function mendParameter(purpose: Purpose, audience: Audience): string {
+function adviseOnParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'queryAfterCall') return `${CORRECT_PARAMETER}.`;
 	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? againWhenPaidFor(audience) : ADVICE[audience].again}.`;
 }
 
-function thenAgain(purpose: Purpose, audience: Audience): string {
+function adviseAfterCredential(purpose: Purpose, audience: Audience): string {
 	const { again } = ADVICE[audience];
 	if (purpose === 'queryAfterCall') return '';
 	if (purpose !== 'query') return againWithCredential(again);
@@ -67,7 +67,7 @@ const foreignText = ({ reason, explanation, purpose }: ForeignFacts, audience: A
 		: {
 				title: `${reason}. ${NOTHING_DONE[purpose].money}`,
 				meaning: explanation,
-				nextStep: mendParameter(purpose, audience),
+				nextStep: adviseOnParameter(purpose, audience),
 			};
 
 /** A broken rule with the label of its parameter in the panel. */
@@ -94,7 +94,7 @@ export const itemTexts = {
 		const nextStep =
 			purpose === 'query' && audience === 'person'
 				? `${CORRECT_PARAMETER} and execute again: the project is not paid for again.`
-				: mendParameter(purpose, audience);
+				: adviseOnParameter(purpose, audience);
 		if (others.length === 0) return { title, meaning: joinSentences(...sentences, meaning), nextStep };
 		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.sentences]);
 		return {
@@ -113,7 +113,7 @@ export const itemTexts = {
 		...foreignText(facts, audience),
 		nextStep: joinSentences(
 			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
-			thenAgain(facts.purpose, audience),
+			adviseAfterCredential(facts.purpose, audience),
 		),
 	}),
 	unusableCredential: (
@@ -124,7 +124,10 @@ export const itemTexts = {
 		return {
 			title,
 			meaning: `${NOTHING_DONE[purpose].money}.`,
-			nextStep: joinSentences(nextStep === '' ? MEND_CREDENTIAL : nextStep, thenAgain(purpose, audience)),
+			nextStep: joinSentences(
+				nextStep === '' ? MEND_CREDENTIAL : nextStep,
+				adviseAfterCredential(purpose, audience),
+			),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): ProblemText => ({

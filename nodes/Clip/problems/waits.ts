@@ -17,7 +17,7 @@ interface EndedWait extends ProjectFacts {
 	lastFailure: AnswerFacts | null;
 }
 
-function describeTime(milliseconds: number): string {
+function describeDuration(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
 	if (minutes > 120) return `${Number((minutes / 60).toFixed(1))} hours`;
 	if (minutes === 0) return 'less than a minute';
@@ -42,7 +42,7 @@ export const waitTexts = {
 		const { nextStep, ...words } = describeEndedWait(lastFailure, audience);
 		const isHindered = lastFailure !== null && lastFailure.hindrance !== null;
 		return {
-			title: `Project ${projectId} was not ready after ${describeTime(waitedMs)}`,
+			title: `Project ${projectId} was not ready after ${describeDuration(waitedMs)}`,
 			...words,
 			nextStep: isHindered ? nextStep : joinSentences(nextStep, "To wait longer, raise 'Max Wait'."),
 		};

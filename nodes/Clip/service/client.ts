@@ -110,7 +110,7 @@ async function send(
 	{ baseUrl, apiKey, data }: UsableCredential,
 	{ name, path, body, queriedProjectId, stop }: ServiceRequest,
 ): Promise<Answer> {
-	const answerLost = (reason: string): Answer =>
+	const failAfterSending = (reason: string): Answer =>
 		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
@@ -142,13 +142,13 @@ async function send(
 		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
-		if (text === null) return answerLost(TOO_LARGE_ANSWER);
+		if (text === null) return failAfterSending(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
 		return isSuccess(answer)
 			? answer
 			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
 	} catch (error) {
-		if (signal.aborted) return answerLost(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
+		if (signal.aborted) return failAfterSending(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = networkFailureOf(error);
 		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
 		return failureWithoutAnswer(name, trouble, { queriedProjectId, secrets });

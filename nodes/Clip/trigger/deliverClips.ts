@@ -1,4 +1,4 @@
-import { outputJsons, selectClips } from '../get/rules/selection';
+import { jsonsOfProject, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { addHint } from '../n8n/platform';
@@ -25,17 +25,17 @@ export const deliverClips: Execute = async (execution) => {
 	const projectId = readProjectId(execution.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return { results: [] };
 	const results = await resultsOfCall(execution, projectId).catch((error: unknown) => [
-		failedCall(problemFrom(error)),
+		toFailedItem(problemFrom(error)),
 	]);
 	return checkForFatal(
 		execution,
 		results.map((result) =>
-			isFailed(result) ? failedCall(withCallRemark(result.problem, projectId)) : result,
+			isFailed(result) ? toFailedItem(withCallRemark(result.problem, projectId)) : result,
 		),
 	);
 };
 
-const failedCall = (problem: Problem): FailedItem => ({ itemIndex: 0, problem });
+const toFailedItem = (problem: Problem): FailedItem => ({ itemIndex: 0, problem });
 
 /** The service does not call again, so the error says how to start the workflow with these clips. */
 const withCallRemark = (problem: Problem, projectId: string): Problem =>
@@ -43,12 +43,12 @@ const withCallRemark = (problem: Problem, projectId: string): Problem =>
 
 async function resultsOfCall(execution: NodeExecution, projectId: string): Promise<Results<OutputItem>> {
 	// An unusable credential ends the execution at once, not after Max Wait.
-	const read = await openAccounts(
+	const opened = await openAccounts(
 		execution,
 		readItems(execution, triggerParameters, 'queryAfterCall'),
 		'queryAfterCall',
 	);
-	const [settings] = read.fatal === undefined ? read.results : [read.fatal];
+	const [settings] = opened.fatal === undefined ? opened.results : [opened.fatal];
 	if (settings === undefined) return [];
 	if (isFailed(settings)) return [settings];
 	const { context } = execution;
@@ -70,13 +70,14 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	}
 	if (end.kind === 'tooManyWaits') {
 		const { kind, ...facts } = end;
-		return [failedCall(makeProblem(kind, { projectId, ...facts }))];
+		return [toFailedItem(makeProblem(kind, { projectId, ...facts }))];
 	}
-	if (unknown !== null) return [failedCall(makeProblem('unknownToService', { projectId, answer: unknown }))];
+	if (unknown !== null)
+		return [toFailedItem(makeProblem('unknownToService', { projectId, answer: unknown }))];
 	if (end.kind === 'failed' && hasProjectFailed(end.failure)) {
 		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
-	return [failedCall(waitProblem(projectId, end))];
+	return [toFailedItem(waitProblem(projectId, end))];
 }
 
 /** The last answer, if it says that the service does not know the project. */
@@ -93,7 +94,7 @@ function duplicateModeOf(
 	{ wasStartedManually, isRetry }: NodeExecution,
 	{ ignoreDuplicates }: TriggerSettings,
 ): DuplicateMode {
-	if (!ignoreDuplicates || wasStartedManually) return 'none';
+	if (!ignoreDuplicates || wasStartedManually) return 'ignore';
 	return isRetry ? 'record' : 'leaveOut';
 }
 
@@ -119,11 +120,11 @@ async function newClipsOf(
 		// With Output 'Project', a project comes out once even if none of its clips passes.
 		const keyOf = () => `${project.projectId}/none`;
 		const [fresh] = await recordDelivered(context, [project], keyOf, mode);
-		return fresh === undefined ? [] : outputJsons(fresh, [], settings);
+		return fresh === undefined ? [] : jsonsOfProject(fresh, [], settings);
 	}
 	const fresh = await recordDelivered(context, wanted, keyOfClip, mode);
 	if (fresh.length === 0) addHint(context, hintTexts.allDeliveredBefore(project.projectId));
-	return fresh.length === 0 ? [] : outputJsons(project, fresh, settings);
+	return fresh.length === 0 ? [] : jsonsOfProject(project, fresh, settings);
 }
 
 async function failureItems(

@@ -15,7 +15,7 @@ export type DuplicateMode =
 	/** All comes out, and is recorded: the execution that a Retry repeats may have recorded clips without delivering them. */
 	| 'record'
 	/** All comes out, and nothing is recorded: in test runs, or where the user wants duplicates. */
-	| 'none';
+	| 'ignore';
 
 /**
  * Records items as delivered in n8n's memory of processed items, and gives those that come out.
@@ -29,7 +29,7 @@ export async function recordDelivered<T>(
 	keyOf: (item: T) => string,
 	mode: DuplicateMode,
 ): Promise<readonly T[]> {
-	if (mode === 'none' || items.length === 0) return items;
+	if (mode === 'ignore' || items.length === 0) return items;
 	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], MOST_KEYS);
 	// A key is deleted when its item comes out, so that an item that is listed twice comes out once.
 	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));

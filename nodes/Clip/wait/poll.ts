@@ -101,7 +101,7 @@ export function concludeRound<T extends WatchedItem>(
 /** Bounds how many queries are under way. */
 type Enqueue = ReturnType<typeof limitConcurrency>;
 
-const atOnce: Enqueue = async (query) => await query();
+const runAtOnce: Enqueue = async (query) => await query();
 
 /**
  * Sleeps until it is time to ask for a project, and asks.
@@ -112,7 +112,7 @@ export async function pollOnce(
 	watch: Watch,
 	{ account, projectId }: ProjectOfAccount,
 	signal: AbortSignal,
-	enqueue = atOnce,
+	enqueue = runAtOnce,
 ): Promise<Step> {
 	const isStopped = () => signal.aborted;
 	await sleepUntil(watch.nextQueryAt, signal);

@@ -4,7 +4,7 @@ import { combineSchemas } from '../lib/schemas';
 import { defineCollection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import type { Execute, Operation } from '../n8n/operation';
-import { failedItemsIn, goodResultsIn, inItemOrder } from '../n8n/results';
+import { failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
@@ -43,7 +43,7 @@ const execute: Execute = async (execution) => {
 		mode: toWatch[0]?.waitMode ?? 'durable',
 		toWatch,
 		answers: await queryEach(toWatch, execution.signal),
-		results: inItemOrder([...failedItemsIn(items.results), ...asProcessing]),
+		results: sortByItem([...failedItemsIn(items.results), ...asProcessing]),
 	});
 };
 

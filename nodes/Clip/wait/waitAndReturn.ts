@@ -52,7 +52,7 @@ export async function waitAndReturn(
 	if (mode === 'inProcess' || execution.signal.aborted) return await waitInProcess(execution, begun);
 
 	const { watched, results } = begun;
-	const inItems = new Set(results.map((item) => (isFailed(item) ? null : item.project.projectId)));
+	const shownProjectIds = new Set(results.map((item) => (isFailed(item) ? null : item.project.projectId)));
 	const items = projectsAsOutput(results);
 	const audience = audienceOf(execution);
 	const reason =
@@ -63,14 +63,14 @@ export async function waitAndReturn(
 			continuesOnFail: execution.continuesOnFail,
 			audience: audience === 'operator' ? 'operatorAfterPause' : audience,
 			jsons: items.map((item) => jsonOf(execution, item)),
-			otherProjects: execution.projects.filter(({ projectId }) => !inItems.has(projectId)),
+			otherProjects: execution.projects.filter(({ projectId }) => !shownProjectIds.has(projectId)),
 		}));
 	// n8n drops these items when it resumes the node. Error items are left out: if the first item had an error, Retry On Fail would run the
 	// node again.
 	if (reason === null) return { results: items.filter((item) => !isFailed(item)) };
 	addHint(context, hintTexts.keptRunning(reason, execution.isTool));
-	const again = begin(false);
-	return again.fatal === undefined ? await waitInProcess(execution, again) : again;
+	const begunAnew = begin(false);
+	return begunAnew.fatal === undefined ? await waitInProcess(execution, begunAnew) : begunAnew;
 }
 
 /** Waits in this process. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { selectionParameters } from '../../../nodes/Clip/get/get.parameters';
-import { outputJsons, selectClips } from '../../../nodes/Clip/get/rules/selection';
+import { jsonsOfProject, selectClips } from '../../../nodes/Clip/get/rules/selection';
 import { SIMPLE_FIELDS } from '../../../nodes/Clip/get/rules/compact';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
@@ -45,11 +45,11 @@ describe('the clips of a project', () => {
 		['up to a limit that is not reached', undefined, 99, [1, 2, 3, 4, 5]],
 	])('come out %s, or within their project, whose count is theirs', (_which, minViralScore, limit, ranks) => {
 		const wanted = selectClips(project.clips ?? [], { minViralScore, limit });
-		const clips = outputJsons(project, wanted, { output: 'clips', simplify: false });
+		const clips = jsonsOfProject(project, wanted, { output: 'clips', simplify: false });
 		expect(clips.map(({ rank }) => rank)).toEqual(ranks);
-		const whole = outputJsons(project, wanted, { output: 'project', simplify: true });
+		const whole = jsonsOfProject(project, wanted, { output: 'project', simplify: true });
 		expect(whole).toEqual([{ ...project, clips, clipCount: ranks.length }]);
-		const simple = outputJsons(project, wanted, { output: 'clips', simplify: true });
+		const simple = jsonsOfProject(project, wanted, { output: 'clips', simplify: true });
 		expect(simple.map(({ rank }) => rank)).toEqual(ranks);
 		for (const clip of simple) expect(Object.keys(clip)).toEqual(SIMPLE_FIELDS);
 	});

@@ -40,7 +40,7 @@ export class DatabaseRecord {
 	) {
 		this.keys = new SharedKeys(context, waitsForOthers);
 		this.timePrefix = `${contentKey}/`;
-		this.markKeys = marks.toWrite.map((mark) => this.keyOf(mark));
+		this.markKeys = marks.toWrite.map((mark) => this.markKeyOf(mark));
 	}
 
 	/**
@@ -54,7 +54,7 @@ export class DatabaseRecord {
 		const isFresh = newKeys.has(this.contentKey);
 		// n8n forgets the oldest keys first: if some digits are known, an older record is only half forgotten.
 		if (isFresh && time.every((key) => newKeys.has(key))) return { previous: null, isMarked: false };
-		const isMarked = this.marks.toMatch.some((mark) => !newKeys.has(this.keyOf(mark)));
+		const isMarked = this.marks.toMatch.some((mark) => !newKeys.has(this.markKeyOf(mark)));
 		const { submittedAt, projectId } = await this.probeRecord(newKeys);
 		// The first write came through although the database reported an error: this record is our own.
 		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
@@ -125,7 +125,7 @@ export class DatabaseRecord {
 		return { submittedAt: at, projectId: readSpelledId(spelled) };
 	}
 
-	private keyOf(mark: string): string {
+	private markKeyOf(mark: string): string {
 		return `${this.contentKey}/${mark}`;
 	}
 

@@ -56,7 +56,7 @@ export async function tryDownload(
 		const pieces = async function* () {
 			for await (const piece of chain(start, bytes)) {
 				fileSize += piece.length;
-				if (fileSize > maxBytes) throw tooLarge(`more than ${inMegabytes(maxBytes)}`, maxBytes);
+				if (fileSize > maxBytes) throw tooLargeError(`more than ${formatMegabytes(maxBytes)}`, maxBytes);
 				yield piece;
 			}
 		};
@@ -114,11 +114,11 @@ async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 /** @throws DownloadError when an answer brings no video, or announces one that is too large */
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
-	const says: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
+	const pageFacts: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
 	if (statusCode !== OK) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
-			fileFacts: says,
+			fileFacts: pageFacts,
 			retryAt: readRetryAfter(headers['retry-after'], Date.now()),
 		});
 	}
@@ -127,16 +127,16 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
 		const declared = contentType === '' ? 'none' : describeValue(contentType.split(';', 1)[0]);
-		throw new DownloadError('notVideo', { fileFacts: [{ type: declared }, ...says] });
+		throw new DownloadError('notVideo', { fileFacts: [{ type: declared }, ...pageFacts] });
 	}
 	const announced = Number(headers['content-length']);
-	if (announced > maxBytes) throw tooLarge(inMegabytes(announced), maxBytes);
+	if (announced > maxBytes) throw tooLargeError(formatMegabytes(announced), maxBytes);
 	return type;
 }
 
-const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)} MB`;
 
-const tooLarge = (size: string, maxBytes: number): DownloadError =>
+const tooLargeError = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		fileFacts: [{ size, limit: inMegabytes(maxBytes) }],
+		fileFacts: [{ size, limit: formatMegabytes(maxBytes) }],
 	});

@@ -31,7 +31,7 @@ interface OutputForm {
 }
 
 /** An item for each of these clips, or one for the project with these clips, which stay whole. */
-export function outputJsons(
+export function jsonsOfProject(
 	project: Project,
 	clips: readonly ClipData[],
 	{ output, simplify }: OutputForm,

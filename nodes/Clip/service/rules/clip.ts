@@ -27,14 +27,14 @@ export function readClips(videos: readonly unknown[], owner: ClipOwner): ClipDat
 	const clips = videos
 		.filter(isJsonObject)
 		.map((video) => readClip(video, owner))
-		.sort((a, b) => Number(isWholeVideo(a)) - Number(isWholeVideo(b)) || score(b) - score(a));
+		.sort((a, b) => Number(isWholeVideo(a)) - Number(isWholeVideo(b)) || scoreOf(b) - scoreOf(a));
 	clips.forEach((clip, index) => (clip.rank = index + 1));
 	return clips;
 }
 
 const isWholeVideo = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
 
-const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
+const scoreOf = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
 
 /**
  * Numbers may be written as text, and a list inside a string; null and garbage come, too (field notes, Query). What cannot be read becomes
@@ -92,19 +92,19 @@ function readTopics(value: unknown): string[] | undefined {
  * Adds the other fields of an answer as they came. Some get another name: those whose names we use ourselves, those that could not be read,
  * and `error`, for which n8n would fail the item and run the whole node again.
  *
- * @param read - the names in the answer of fields that were read
- * @param made - the names of fields that this package makes
+ * @param readNames - the names in the answer of fields that were read
+ * @param madeNames - the names of fields that this package makes
  */
 export function addOtherFields(
 	target: JsonObject,
 	fields: JsonObject,
-	read: readonly string[],
-	made: readonly string[],
+	readNames: readonly string[],
+	madeNames: readonly string[],
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
 		const isUnread = target[name] === null && !isUnset(value);
-		const outputName = name === 'error' || made.includes(name) || isUnread ? asServiceField(name) : name;
-		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
+		const outputName = name === 'error' || madeNames.includes(name) || isUnread ? asServiceField(name) : name;
+		if (!Object.hasOwn(target, outputName) && !readNames.includes(name)) target[outputName] = value;
 	}
 }
 
