@@ -64,7 +64,7 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Requires a paid plan. The right service has this button, and addresses with /open-api/v1/project in its API documentation.',
+				'The key of a service whose API documentation has addresses with /open-api/v1/project. Requires a paid plan.',
 			hint: 'From Workspace Settings > API > Generate API Key',
 		},
 		{

@@ -25,7 +25,7 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'={{ "The clips take from a few minutes to more than an hour. The execution is paused and survives a restart: you can leave, and find it under Executions." + ($parameter["operation"] !== "create" || ($parameter["options"] || {})["submitAgain"] === "always" ? "" : " If you stop it, execute again: it goes on where it was, and pays again only if the project has failed.") }}',
+			'={{ "The clips take from a few minutes to more than an hour. The execution is paused and survives a restart: you can leave, and find it under Executions." + ($parameter["operation"] !== "create" || ($parameter["options"] || {})["submitAgain"] === "always" ? "" : " If you stop it, execute again: it goes on where it was, and pays again only if a project has failed or is gone.") }}',
 		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties,
 	};

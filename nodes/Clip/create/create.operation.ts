@@ -298,7 +298,7 @@ const SUBMIT_AGAIN = [
 		name: 'Automatically',
 		value: 'auto',
 		description:
-			'By hand: again only if the project has failed or the service no longer knows it. Otherwise: only if submitted over two hours ago.',
+			'In the editor: only if its project has failed or is gone. In all other executions: only if it was submitted more than two hours ago.',
 	},
 	{
 		name: 'Each Time',
@@ -309,7 +309,7 @@ const SUBMIT_AGAIN = [
 		name: 'Never for the Same Video',
 		value: 'never',
 		description:
-			'Not again, however old, among the last 500; by hand, only if the project has failed or the service no longer knows it. For a feed that repeats its episodes.',
+			'Never again while it is among the last 500 videos of this node; in the editor, only if its project has failed or is gone. For a feed that repeats its episodes.',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 

@@ -29,22 +29,22 @@ interface Advice {
 	ifUnknown: string;
 }
 
-const BY_HAND = "To submit this video again, and pay for it, execute 'Create Clips' by hand.";
+const IN_EDITOR = "To submit this video again and pay for it, execute 'Create Clips' in the editor.";
 const AFTER_TWO_HOURS =
-	"Two hours after submission, 'Create Clips' may submit this video again, and pay for it.";
+	"Two hours after submission, 'Create Clips' may submit this video again and pay for it, unless 'Submit Again' is 'Never for the Same Video'.";
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 const SUBMIT_ALONE =
 	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for this video; then undo both changes.";
 
 const LOOK =
-	"In ten minutes, look for its project in the service: if it is there, use 'Get Clips' with its ID.";
+	"Look for its project in the service (a new one may take ten minutes): if it is there, use 'Get Clips' with its ID.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
 	goOn: "Use 'Get Clips' with the project ID (free).",
-	afterFailure: BY_HAND,
+	afterFailure: IN_EDITOR,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
 	ifUnknown: `${LOOK} If not, ${SUBMIT_ALONE}`,
 };
@@ -88,12 +88,15 @@ export const againWhenPaidFor = (audience: Audience): string =>
 		: ADVICE[audience].again;
 
 /** What follows advice that may change the credential: with another key or address, no earlier submission is found. */
-export const againWithCredential = (again: string): string =>
-	`Then ${again}; with another key or address, earlier videos are paid for again.`;
+export const againWithCredential = (audience: Audience): string =>
+	audience === 'payerEachTime'
+		? `Then ${ADVICE[audience].again}.`
+		: `Then ${ADVICE[audience].again}; with another key or address, earlier videos are paid for again.`;
 
-export const GET_WITH_CREDENTIAL =
-	"Then use 'Get Clips' with the project ID (free); with another key or address, 'Create Clips' pays again.";
+export const getWithCredential = (audience: Audience): string =>
+	audience === 'payerEachTime'
+		? "Then use 'Get Clips' with the project ID (free)."
+		: "Then use 'Get Clips' with the project ID (free); with another key or address, 'Create Clips' pays again.";
 
 /** Stands below every error with 'Each Time', for whoever does not want to pay again. */
-export const EACH_TIME_PAYS =
-	"Each new execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";
+export const EACH_TIME_PAYS = "'Submit Again' is 'Each Time': a new execution pays for all its videos.";

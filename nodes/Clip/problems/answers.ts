@@ -4,7 +4,7 @@ import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
 import { NOT_THE_SERVICE, textOfFault } from './credentialFaults';
 import { ALLOW_HOST, CHECK_ADDRESS, explainHindrance } from './hindrances';
-import { ADVICE, type Audience, againWithCredential, GET_WITH_CREDENTIAL } from './advice';
+import { ADVICE, type Audience, againWithCredential, getWithCredential } from './advice';
 import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
 
 /*
@@ -20,7 +20,7 @@ export const NOT_LOST = 'The project is not lost.';
 const MEANINGS: Record<Fate, string> = {
 	notCreated: NOT_CREATED,
 	goesOn: NOT_LOST,
-	unknownProject: "Asking is free, but 'Create Clips' by hand may submit the video again, and pay.",
+	unknownProject: "Asking is free, but 'Create Clips' may submit the video again and pay for it.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
 	mayHaveFailed:
 		'The service sent an unknown code, and may have charged minutes: first look at this project in the service.',
@@ -118,9 +118,9 @@ function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
 	switch (fate) {
 		case 'notCreated':
 			if (mend === undefined) return '';
-			return mend === 'credential' ? againWithCredential(again) : `Then ${again}.`;
+			return mend === 'credential' ? againWithCredential(audience) : `Then ${again}.`;
 		case 'goesOn':
-			return mend === 'credential' ? GET_WITH_CREDENTIAL : goOn;
+			return mend === 'credential' ? getWithCredential(audience) : goOn;
 		case 'failed':
 			return afterFailure;
 		case 'mayHaveFailed':
@@ -164,14 +164,18 @@ export const answerTexts = {
 			if (fate === 'notCreated') return 'The service refused to create the project';
 			return fate === 'mayHaveFailed' ? 'The service has probably failed to clip this video' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Try another video.' : ''),
+		nextStep: ({ fate }) =>
+			fate === 'notCreated'
+				? 'Check the link and the settings; if they are right, ask the support of the service.'
+				: '',
 	}),
 	invalidRequest: makeFailureText({
 		title: ({ fate }) => {
 			if (fate === 'notCreated') return 'The service rejected the submission';
 			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Correct the settings, for this video only.' : ''),
+		nextStep: ({ fate }) =>
+			fate === 'notCreated' ? 'Correct the settings, and execute with only this video.' : '',
 		serviceFirst: true,
 	}),
 	notReached: makeFailureText({
@@ -200,9 +204,9 @@ export const answerTexts = {
 		serviceFirst: true,
 	}),
 	temporary: makeFailureText({ title: unreachedTitle, nextStep: adviseWaiting, mend: 'service' }),
-	unknownProject: ({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => ({
+	unknownProject: ({ answer }: AnswerProblemFacts): ProblemText => ({
 		title: 'The service does not know this project',
-		meaning: audience === 'caller' ? 'Asking is free.' : MEANINGS.unknownProject,
+		meaning: MEANINGS.unknownProject,
 		nextStep:
 			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace.',
 		background: describeAnswer(answer),
@@ -210,7 +214,7 @@ export const answerTexts = {
 	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning: unread === undefined ? 'The video was not sent again.' : 'This Retry has sent nothing.',
+		meaning: unread === undefined ? 'The video was not sent again.' : 'This Retry has not sent this video.',
 		nextStep:
 			unread === undefined
 				? ADVICE[audience].ifUnknown

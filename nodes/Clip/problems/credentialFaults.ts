@@ -33,16 +33,17 @@ export const CREDENTIAL_FAULTS = {
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
 
-/** What an error says of it; without `nextStep` where the usual advice is enough. */
-export function textOfFault(fault: CredentialFault): { title: string; nextStep?: string } {
-	const { what, ...more }: FaultText = CREDENTIAL_FAULTS[fault];
-	return { title: `The credential cannot be used: ${what}`, ...more };
+export const MEND_CREDENTIAL = 'Correct the credential, or what its expressions give for this item.';
+
+export function textOfFault(fault: CredentialFault): { title: string; nextStep: string } {
+	const { what, nextStep = MEND_CREDENTIAL }: FaultText = CREDENTIAL_FAULTS[fault];
+	return { title: `The credential cannot be used: ${what}`, nextStep };
 }
 
 /** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {
 	title: "'Base URL' does not answer like the video clipping service",
-	nextStep: 'Correct it: it is the part of the address before /open-api.',
+	nextStep: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
 export const TEST_RESULT = {

@@ -26,7 +26,7 @@ export const DOWNLOADS = {
 	unavailable: { title: 'The host of the file could not be reached', nextStep: tryLater },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
-		nextStep: () => "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
+		nextStep: (again) => `If the connection is slow, raise 'Max Time (Minutes)' in 'Options', then ${again}.`,
 	},
 	/** The transfer broke off, or nothing came for a minute. */
 	incomplete: { title: 'The download was interrupted', nextStep: tryLater },
@@ -34,7 +34,7 @@ export const DOWNLOADS = {
 	notVideo: { title: 'The downloaded file is not a video', nextStep: lookAtClip },
 	tooLarge: {
 		title: "The file is larger than 'Max Size'",
-		nextStep: () => "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+		nextStep: (again) => `If n8n has space for the file, raise 'Max Size (MB)' in 'Options', then ${again}.`,
 	},
 	/** Redirects without an end, or to where a download must not go. */
 	redirected: { title: 'The redirect of the link does not work', nextStep: lookAtClip },
@@ -43,8 +43,10 @@ export const DOWNLOADS = {
 		nextStep: (again) =>
 			`Check the space where n8n stores binary data, then ${again}; large files need N8N_DEFAULT_BINARY_DATA_MODE=filesystem.`,
 	},
-	// n8n offers no Retry of what a person has stopped.
-	stopped: { title: 'The download was stopped', nextStep: () => 'To download the file, execute again.' },
+	stopped: {
+		title: 'The download was stopped',
+		nextStep: () => "To download the file, use 'Get Clips' with the project ID (free).",
+	},
 } as const satisfies Record<string, { title: string; nextStep: NextStep }>;
 
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
@@ -123,6 +125,7 @@ export const fileTexts = {
 	/** `name`: the ID or the title of the clip; may be empty. */
 	noLink: ({ name }: { name: string }, audience: Audience): ProblemText => ({
 		title: `The service gave no usable link to the file of clip ${redact(name, NAME_LENGTH)}`.trimEnd(),
+		meaning: 'Asking for it again is free.',
 		nextStep: lookAtClip(againWhenPaidFor(audience)),
 	}),
 };

@@ -25,11 +25,15 @@ export const explainHindrance = (
 		case 'credential':
 			return {
 				title: 'n8n could not read the credential',
-				nextStep: 'Correct it, or choose another one; if nothing is wrong with it, wait a few minutes.',
+				nextStep:
+					'Correct the credential, or choose another one; if nothing is wrong with it, wait a few minutes.',
 			};
 		case 'host':
 			return {
-				nextStep: `No host has this name${called === 'service' ? ": check 'Base URL', or" : ' at the moment:'} try again in a few minutes.`,
+				nextStep:
+					called === 'service'
+						? "No host has this name: check 'Base URL' in the credential, or wait a few minutes."
+						: 'No host has this name at the moment: try again in a few minutes.',
 			};
 		case 'n8nRules':
 			// For the service, `blocked` has the words.

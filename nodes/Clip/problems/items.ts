@@ -1,9 +1,9 @@
 import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, textOfFault } from './credentialFaults';
-import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, GET_WITH_CREDENTIAL } from './advice';
-import { ITEM_NOT_CHARGED, NOTHING_CHARGED, type ProblemText } from './problemText';
+import { type CredentialFault, MEND_CREDENTIAL, textOfFault } from './credentialFaults';
+import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, getWithCredential } from './advice';
+import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
  * Items with which nothing was done, because of a wrong value, a credential or an expression; and errors that nobody expects.
@@ -17,10 +17,10 @@ interface NothingDone {
 }
 
 export const NOTHING_DONE: Record<Purpose, NothingDone> = {
-	submit: { money: ITEM_NOT_CHARGED, meaning: `${ITEM_NOT_CHARGED}.` },
+	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
 	submitInRetry: {
-		money: 'This Retry has sent nothing',
-		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
+		money: 'This Retry has sent nothing for this item',
+		meaning: 'This Retry has sent nothing for this item; the execution that it repeats may have.',
 	},
 	query: { money: 'This step used no minutes' },
 	queryAfterCall: { money: 'This step used no minutes' },
@@ -37,11 +37,9 @@ function adviseOnParameter(purpose: Purpose, audience: Audience): string {
 function adviseAfterCredential(purpose: Purpose, audience: Audience): string {
 	const { again } = ADVICE[audience];
 	if (purpose === 'queryAfterCall') return '';
-	if (purpose !== 'query') return againWithCredential(again);
-	return audience === 'personWithoutProject' ? `Then ${again}.` : GET_WITH_CREDENTIAL;
+	if (purpose !== 'query') return againWithCredential(audience);
+	return audience === 'personWithoutProject' ? `Then ${again}.` : getWithCredential(audience);
 }
-
-const MEND_CREDENTIAL = 'Correct the credential, or what its expressions give for this item.';
 
 export const CHOOSE_CREDENTIAL =
 	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
@@ -79,7 +77,7 @@ export const itemTexts = {
 	/** The item is an error item of a node before. */
 	earlierError: ({ reason, explanation }: ForeignFacts): ProblemText => ({
 		title: `An earlier node failed on this item: ${reason}`,
-		meaning: explanation,
+		meaning: joinSentences('For this item, this step used no minutes.', explanation),
 		nextStep: 'To process the other items, set On Error of this node to Continue.',
 	}),
 	failedExpression: foreignText,
@@ -120,19 +118,16 @@ export const itemTexts = {
 		{ fault, purpose }: { fault: CredentialFault; purpose: Purpose },
 		audience: Audience,
 	): ProblemText => {
-		const { title, nextStep = '' } = textOfFault(fault);
+		const { title, nextStep } = textOfFault(fault);
 		return {
 			title,
 			meaning: `${NOTHING_DONE[purpose].money}.`,
-			nextStep: joinSentences(
-				nextStep === '' ? MEND_CREDENTIAL : nextStep,
-				adviseAfterCredential(purpose, audience),
-			),
+			nextStep: joinSentences(nextStep, adviseAfterCredential(purpose, audience)),
 		};
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): ProblemText => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
-		meaning: `${NOTHING_CHARGED}.`,
+		meaning: 'This step used no minutes.',
 		nextStep: 'Choose one of them.',
 	}),
 };

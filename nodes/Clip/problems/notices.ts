@@ -28,7 +28,9 @@ export const remarkTexts = {
 	otherProjects: ({ projects }: { projects: readonly ExecutionProject[] }): string =>
 		`Other projects of this execution: ${projects
 			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
-			.join(', ')}. 'Get Clips' with these IDs is free; 'Create Clips' with other settings pays again.`,
+			.join(
+				', ',
+			)}. 'Get Clips' with these IDs is free; 'Create Clips' with other settings, or hours later, may pay again.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
@@ -62,10 +64,10 @@ export const hintTexts = {
 			)
 			.join(
 				'; ',
-			)}. To submit and pay again, set 'Submit Again' to 'Each Time' for one execution, then set it back.`,
+			)}. To submit a video again and pay for it, execute with only this video and 'Submit Again' on 'Each Time', then undo both changes.`,
 	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
 		if (clipCount === 0) {
-			return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;
+			return `Project ${projectId} is ready, but has no clips. If 'Keywords to Find' is set, nothing matched; other keywords need a new submission, which is paid for.`;
 		}
 		const best = clips?.[0]?.viralScore;
 		const score = best == null ? '' : `: the best viral score is ${best}`;

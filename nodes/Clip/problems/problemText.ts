@@ -26,8 +26,6 @@ export const describeMoment = (at: number): string =>
 
 export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
-export const NOTHING_CHARGED = 'Nothing was sent or charged';
-
-export const ITEM_NOT_CHARGED = 'Nothing was sent or charged for this item';
+export const NOTHING_CHARGED = 'Nothing was sent or charged for this item';
 
 export const NOT_CREATED = 'No project was created for this video, so it cost nothing.';

@@ -1,7 +1,6 @@
 import { ADVICE, type Audience } from './advice';
 import {
 	describeMoment,
-	ITEM_NOT_CHARGED,
 	LIMITS_SENTENCE,
 	NOT_CREATED,
 	NOTHING_CHARGED,
@@ -21,18 +20,18 @@ export const submissionTexts = {
 	}),
 	stoppedBefore: (): ProblemText => ({
 		title: 'The execution was stopped before this video was submitted',
-		meaning: 'The service had not accepted it, so nothing was charged.',
+		meaning: 'The service had not accepted it, so it cost nothing.',
 		nextStep: 'To submit it, execute again.',
 	}),
 	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): ProblemText => ({
 		title: `${videos} videos are too many at once: 'Create Clips' takes ${most}`,
-		meaning: `${NOTHING_CHARGED}.`,
+		meaning: 'This time, none of them was sent or charged.',
 		nextStep: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
 	unrecorded: ({ reason }: { reason: string }, audience: Audience): ProblemText => ({
 		title: 'n8n could not record the submission, so it was not sent',
-		meaning: `${ITEM_NOT_CHARGED}.`,
+		meaning: `${NOTHING_CHARGED}.`,
 		nextStep: `When n8n's database answers again, ${ADVICE[audience].again}.`,
 		background: `Reason: ${reason}.`,
 	}),

@@ -52,7 +52,7 @@ const WAIT_MODES = [
 		name: 'Keep It Running',
 		value: 'inProcess',
 		description:
-			'Keeps a worker busy, and checks once per poll interval. A restart ends the execution: execute again.',
+			'Keeps a worker busy, and checks once per poll interval. A restart ends the execution, but not its projects.',
 	},
 ] as const satisfies ReadonlyArray<Choice<WaitMode>>;
 

@@ -9,7 +9,7 @@ const ready = (...videos: object[]) => {
 };
 
 it.each([
-	['nothing', ready(), "is ready, but has no clips. With 'Keywords to Find', none is returned"],
+	['nothing', ready(), "is ready, but has no clips. If 'Keywords to Find' is set, nothing matched"],
 	[
 		'one clip',
 		ready({ viralScore: 4 }),

@@ -74,7 +74,7 @@ describe('The form of the credential', () => {
 			},
 			apiKey: {
 				...{ ...required, displayName: 'API Key', default: '' },
-				description: like(/^Requires a paid plan\..*\/open-api\/v1\/project/),
+				description: like(/\/open-api\/v1\/project.*paid plan/),
 				hint: like(/Workspace Settings > API > Generate API Key$/),
 			},
 			headerName: {
