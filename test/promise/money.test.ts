@@ -5,7 +5,7 @@ import { Clip } from '../../nodes/Clip/Clip.node';
 import type { Audience } from '../../nodes/Clip/problems/advice';
 import type { Purpose } from '../../nodes/Clip/problems/facts';
 import { remarkTexts } from '../../nodes/Clip/problems/notices';
-import { isSuccess, failureWithoutAnswer } from '../../nodes/Clip/service/rules/answer';
+import { isProjectAnswer, makeFailedAnswerWithoutResponse } from '../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../nodes/Clip/service/rules/codes';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { REFUSAL_CODES, read } from '../rules/given/answers';
@@ -39,20 +39,31 @@ const refusals = (call: Endpoint) =>
 		),
 		['a page with HTTP 403', read(call, '<html>Denied', 403)] as const,
 		['a page with HTTP 200', read(call, '<html>')] as const,
-		['no answer', failureWithoutAnswer(call, { reason: 'socket hang up', mayHaveArrived: true })] as const,
+		[
+			'no answer',
+			makeFailedAnswerWithoutResponse(call, { reason: 'socket hang up', mayHaveArrived: true }),
+		] as const,
 		[
 			'nothing was sent',
-			failureWithoutAnswer(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false }),
+			makeFailedAnswerWithoutResponse(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false }),
 		] as const,
 		[
 			'an untrusted certificate',
-			failureWithoutAnswer(call, { reason: 'certificate', mayHaveArrived: false, hindrance: 'certificate' }),
+			makeFailedAnswerWithoutResponse(call, {
+				reason: 'certificate',
+				mayHaveArrived: false,
+				hindrance: 'certificate',
+			}),
 		] as const,
 		[
 			'a blocked address',
-			failureWithoutAnswer(call, { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
+			makeFailedAnswerWithoutResponse(call, {
+				reason: 'blocked',
+				mayHaveArrived: false,
+				hindrance: 'n8nRules',
+			}),
 		] as const,
-	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
+	].flatMap(([of, answer]) => (isProjectAnswer(answer) ? [] : [{ of, answer }]));
 
 const link = 'https://youtu.be/harbour';
 const videos = [{ itemIndex: 4, link }];
@@ -103,7 +114,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
 				[
 					'the same in a Retry',
-					asRead(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
+					asRead(inWords('unknownWhetherCreated', { answer: null, databaseReason: 'SQLITE_BUSY' })),
 				],
 				['a Stop before it was accepted', asRead(inWords('stoppedBefore', {}))],
 				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],

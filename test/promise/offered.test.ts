@@ -1,4 +1,4 @@
-import type { ItemParameters } from '../../nodes/Clip/n8n/parameters';
+import type { ItemParameters } from '../../nodes/Clip/n8n/readParameters';
 import { TOOL_DESCRIPTION } from '../../nodes/Clip/n8n/panel';
 import { operations } from '../../nodes/Clip/operations';
 import { triggerParameters } from '../../nodes/Clip/trigger/trigger.parameters';

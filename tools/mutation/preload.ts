@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 // As in the tests that replace it, which would come too late: what uses it is loaded here.
 if (process.env.MUTATION_SUITE === 'engine') {
-	jest.doMock('../../nodes/Clip/wait/startUp', () => ({ isStartUp: jest.fn(() => false) }));
+	jest.doMock('../../nodes/Clip/wait/startUp', () => ({ hasJustStarted: jest.fn(() => false) }));
 }
 
 for (const file of (process.env.MUTATION_FILES ?? '').split(';').filter((name) => name !== '')) {

@@ -146,7 +146,7 @@ export const guardedFiles: readonly Part[] = [
 			'submissions submitVideo create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
 		),
 	),
-	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
+	guarded('nodes/Clip/create/rules/nextTry.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
 		...engine('statusCheck durable wait money accounts everyday killed'),
 	]),

@@ -7,13 +7,13 @@ import { type FoundRecord, hasProject, type KnownRecord, type WithProject } from
 import type { Claim, RecordingFailure, VideoRecord } from './record/videoRecord';
 import { pollProject } from '../wait/poll';
 import { beginWatch } from '../wait/rules/watch';
-import { certainFailureIn, type Circumstances, preventsResubmission, decideReuse } from './rules/reuse';
+import { certainFailureIn, type Circumstances, doesSubmissionCount, decideReuse } from './rules/reuse';
 import type { SubmissionEnd } from './submissionEnd';
 
 /** What to do with a video: send it, or end here, since its end is known or nobody can know it. */
-export type Decision = SubmissionEnd | ToSend;
+export type Decision = SubmissionEnd | SendDecision;
 
-export type ToSend =
+export type SendDecision =
 	/** The record already holds the claim. */
 	| Claim
 	/** The record is that of a submission that does not count, and has to be replaced before the video is sent. */
@@ -26,7 +26,7 @@ export type ToSend =
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
 /** The video of an item until its submission has ended. */
-export interface Candidate {
+export interface PendingSubmission {
 	readonly batch: Batch;
 	readonly item: SubmissionItem;
 	readonly videoRecord: VideoRecord;
@@ -37,18 +37,18 @@ export interface Candidate {
 }
 
 /** Whether a record keeps the video from being sent: this execution has not dismissed it, and it is not too old. */
-function doesCount(candidate: Candidate, record: KnownRecord): boolean {
+function doesCount(candidate: PendingSubmission, record: KnownRecord): boolean {
 	const createdNothing = candidate.dismissed.get(record.submittedAt);
 	// A project is of another call, which has claimed the video in the same millisecond.
 	const isDismissed = hasProject(record) ? createdNothing === false : createdNothing !== undefined;
-	return !isDismissed && preventsResubmission(circumstancesOf(candidate, record));
+	return !isDismissed && doesSubmissionCount(circumstancesOf(candidate, record));
 }
 
 /**
  * Claims a video that was not submitted before: from now on its record says that it is about to be sent. Of one that was, and that counts,
  * the project is used again, after the service was asked for it, which costs nothing.
  */
-export async function claimOrReuse(candidate: Candidate): Promise<Decision> {
+export async function claimOrReuse(candidate: PendingSubmission): Promise<Decision> {
 	const { batch, item, videoRecord } = candidate;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
 	const known = batch.execution.isManual ? null : videoRecord.findInThisProcess();
@@ -67,7 +67,7 @@ export async function claimOrReuse(candidate: Candidate): Promise<Decision> {
 }
 
 /** Claims the video, or finds its record. Looks again for some seconds while another execution may be creating the project. */
-async function claimOrFind(candidate: Candidate): Promise<FoundRecord | Claim | RecordingFailure> {
+async function claimOrFind(candidate: PendingSubmission): Promise<FoundRecord | Claim | RecordingFailure> {
 	const { videoRecord } = candidate;
 	const { signal } = candidate.batch.execution;
 	let found = await videoRecord.findOrClaim();
@@ -79,7 +79,7 @@ async function claimOrFind(candidate: Candidate): Promise<FoundRecord | Claim | 
 	return found;
 }
 
-function dismissRecord({ dismissed }: Candidate, record: FoundRecord): ToSend {
+function dismissRecord({ dismissed }: PendingSubmission, record: FoundRecord): SendDecision {
 	const createdNothing = dismissed.get(record.submittedAt) ?? false;
 	dismissed.set(record.submittedAt, createdNothing);
 	return { state: 'dismissed', record, createdNothing };
@@ -87,7 +87,7 @@ function dismissRecord({ dismissed }: Candidate, record: FoundRecord): ToSend {
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
 async function queryProject(
-	candidate: Candidate,
+	candidate: PendingSubmission,
 	record: WithProject<FoundRecord>,
 ): Promise<SubmissionEnd | null> {
 	const { account } = candidate.item;
@@ -95,7 +95,7 @@ async function queryProject(
 	const circumstances = circumstancesOf(candidate, record);
 	let answer = await account.query(projectId);
 	if (decideReuse(answer, circumstances) === 'queryAgain') {
-		const watch = beginWatch({ startedAt: Date.now(), isExpected: true });
+		const watch = beginWatch({ startedAt: Date.now(), mustBeKnown: true });
 		const end = await pollProject(watch, { account, projectId }, candidate.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
 		if (end.kind === 'stopped') return await reuseProject(candidate, record, answer);
@@ -108,7 +108,7 @@ async function queryProject(
 }
 
 async function reuseProject(
-	{ batch, item, videoRecord }: Candidate,
+	{ batch, item, videoRecord }: PendingSubmission,
 	record: WithProject<KnownRecord | FoundRecord>,
 	answer: Answer,
 ): Promise<SubmissionEnd> {
@@ -132,7 +132,10 @@ async function reuseProject(
 	return { ...stored, isRecalled: false, latestAnswer: answer };
 }
 
-const circumstancesOf = ({ batch, item }: Candidate, { submittedAt, isOwn }: KnownRecord): Circumstances => {
+const circumstancesOf = (
+	{ batch, item }: PendingSubmission,
+	{ submittedAt, isOwn }: KnownRecord,
+): Circumstances => {
 	const { wasStartedManually, isManual, isRetry, startedAt } = batch.execution;
 	// What was young enough for an execution is young enough for its Retry, even a day later.
 	const seenAt = (isRetry ? startedAt : null) ?? Date.now();

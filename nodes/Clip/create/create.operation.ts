@@ -9,16 +9,16 @@ import {
 	showInNodeOnly,
 	OPTIONS,
 	defineParameter,
-	withDefault,
+	defineWithDefault,
 	showWhere,
 	toolDescription,
-	withToolVariant,
+	defineWithToolVariant,
 } from '../n8n/panel';
 import { isPaused } from '../n8n/platform';
-import type { ItemParameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/readParameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failAllItems, failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
-import { notePayingAgain } from '../n8n/executionProjects';
+import { notePayingEachTime } from '../n8n/executionProjects';
 import { makeProblem } from '../problems/problem';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
@@ -48,7 +48,7 @@ const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long,
 
 /** The fields that the panel always shows. */
 const alwaysShown = {
-	videoUrl: withToolVariant(
+	videoUrl: defineWithToolVariant(
 		show,
 		{
 			displayName: 'Video URL',
@@ -264,7 +264,7 @@ const languageFields: INodeProperties[] = [
 	},
 ];
 
-const waitForClips = withToolVariant(
+const waitForClips = defineWithToolVariant(
 	show,
 	{
 		displayName: 'Wait Until Ready',
@@ -318,7 +318,7 @@ const { perMinute, perHour } = SUBMISSION_LIMITS;
 const whileWaiting = { show: { '/waitForClips': [true] } };
 
 const options = {
-	submissionsPerMinute: withDefault({
+	submissionsPerMinute: defineWithDefault({
 		displayName: 'Submissions per Minute',
 		name: 'submissionsPerMinute',
 		type: 'number',
@@ -327,7 +327,7 @@ const options = {
 		description: `How many videos all executions submit a minute at most (in queue mode, per worker). The service publishes ${perMinute} a minute and ${perHour} an hour; above ${perMinute}, the node ignores the hourly limit.`,
 		schema: countSchema(MOST_PER_MINUTE),
 	}),
-	submitAgain: withDefault({
+	submitAgain: defineWithDefault({
 		displayName: 'Submit Again',
 		name: 'submitAgain',
 		type: 'options',
@@ -406,7 +406,7 @@ const execute: Execute = async (execution) => {
 	const items = await openAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
 	const toSubmit = withContentKeys(goodResultsIn(items.results));
-	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(execution.context);
+	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) notePayingEachTime(execution.context);
 	const batch = beginBatch(execution, store, toSubmit);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return failAllItems(

@@ -1,7 +1,7 @@
 import { type FailedItem, isFailed, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
-import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
+import { type Answer, type FailedAnswer, isProjectAnswer } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
@@ -44,7 +44,7 @@ export const endForLaterItem = (end: SubmissionEnd): SubmissionEnd | null =>
 	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRecalled: true } : null;
 
 /** What the end of its submission means for an item. */
-export function resultOf(
+export function resultOfSubmission(
 	{ isRetry, isInsideAgent }: NodeExecution,
 	{ itemIndex, submission, waitSettings }: SubmissionItem,
 	end: SubmissionEnd,
@@ -83,7 +83,7 @@ export function resultOf(
 		case 'unrecorded':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
-				? toUnknownItem({ answer: null, unread: end.reason })
+				? toUnknownItem({ answer: null, databaseReason: end.reason })
 				: toFailedItem(makeProblem('unrecorded', { reason: end.reason }));
 		case 'earlierUnknown':
 			return toUnknownItem({ answer: null, video: { link, submittedAt: end.submittedAt } });
@@ -91,7 +91,7 @@ export function resultOf(
 }
 
 const readyProjectIn = (answer: Answer | null): Project | null =>
-	answer !== null && isSuccess(answer) && answer.project.clipCount > 0 ? answer.project : null;
+	answer !== null && isProjectAnswer(answer) && answer.project.clipCount > 0 ? answer.project : null;
 
 export const isUnknownWhetherCreated = ({ result }: EndedItem): boolean =>
 	isFailed(result) && result.problem.code === 'unknownWhetherCreated';

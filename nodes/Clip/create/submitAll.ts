@@ -11,7 +11,7 @@ import { type Batch, groupByAccount, type SubmissionItem } from './batch';
 import { submitVideo } from './submitVideo';
 import {
 	isUnknownWhetherCreated,
-	resultOf,
+	resultOfSubmission,
 	type SubmissionEnd,
 	type EndedItem,
 	projectIdOfEnd,
@@ -40,7 +40,7 @@ export async function submitAll(
 			const twin = ended.find((other) => other.item.contentKey === item.contentKey);
 			const end = (twin && endForLaterItem(twin.end)) ?? (await submitVideo(batch, item));
 			const reused = isReused(batch, item, end);
-			const result = resultOf(batch.execution, item, end, reused);
+			const result = resultOfSubmission(batch.execution, item, end, reused);
 			const endedItem = { item, end, reused, result };
 			ended.push(endedItem);
 			if (isFailed(result) && endsAtOnce(batch.execution, end, result)) return [result];
@@ -107,7 +107,7 @@ export const itemsToWatch = (ended: readonly EndedItem[]): Array<WithAccount<Ite
 		if (waitSettings === null || projectId === null) return [];
 		// For a project that was submitted earlier, Max Wait begins now.
 		const startedAt = end.state === 'accepted' && !end.isRecalled ? end.submittedAt : undefined;
-		return [{ itemIndex, projectId, account, waitSettings, isExpected: true, reused, startedAt }];
+		return [{ itemIndex, projectId, account, waitSettings, mustBeKnown: true, reused, startedAt }];
 	});
 
 /** The projects of earlier submissions, each once. */

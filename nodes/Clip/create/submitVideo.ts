@@ -2,7 +2,7 @@ import { takeTurn } from '../lib/concurrency';
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/timing';
 import { noteProjectOfExecution } from '../n8n/executionProjects';
-import { type Answer, type FailedAnswer, isSuccess } from '../service/rules/answer';
+import { type Answer, type FailedAnswer, isProjectAnswer } from '../service/rules/answer';
 import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type SubmissionItem, itemInLog } from './batch';
 import {
@@ -15,9 +15,9 @@ import {
 	reserveSlot,
 } from './pace';
 import { type Claim, VideoRecord } from './record/videoRecord';
-import { delayBeforeNextTry } from './rules/resubmission';
+import { delayBeforeNextTry } from './rules/nextTry';
 import type { SubmissionEnd } from './submissionEnd';
-import { type Candidate, claimOrReuse, type ToSend } from './claimOrReuse';
+import { type PendingSubmission, claimOrReuse, type SendDecision } from './claimOrReuse';
 
 /*
  * The only way to submit a video. First the store of the execution is asked for it, then the record of the node. The record says that the
@@ -41,13 +41,19 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	const { contentKey } = item;
 	const deadline = Date.now() + batch.longestDelay;
 	const videoRecord = new VideoRecord(batch.execution, contentKey);
-	const candidate: Candidate = { batch, item, videoRecord, dismissed: new Map(), failedConnections: 0 };
+	const candidate: PendingSubmission = {
+		batch,
+		item,
+		videoRecord,
+		dismissed: new Map(),
+		failedConnections: 0,
+	};
 	// An earlier item with this video may have removed its key.
-	batch.unsubmitted.set(contentKey, item);
+	batch.pending.set(contentKey, item);
 	for (;;) {
 		const end = await takeTurn(videoRecord.name, async () => await trySubmission(candidate));
 		if (end.state !== 'postponed') {
-			batch.unsubmitted.delete(contentKey);
+			batch.pending.delete(contentKey);
 			return end;
 		}
 		const { at, isLimited } = end;
@@ -58,7 +64,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	}
 }
 
-async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Postponed> {
+async function trySubmission(candidate: PendingSubmission): Promise<SubmissionEnd | Postponed> {
 	const { batch, item } = candidate;
 	const { execution, store } = batch;
 	const remembered = store.find(item.contentKey);
@@ -74,7 +80,10 @@ async function trySubmission(candidate: Candidate): Promise<SubmissionEnd | Post
 const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
 
 /** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
-async function sendIfSlotIsFree(candidate: Candidate, decision: ToSend): Promise<SubmissionEnd | Postponed> {
+async function sendIfSlotIsFree(
+	candidate: PendingSubmission,
+	decision: SendDecision,
+): Promise<SubmissionEnd | Postponed> {
 	const { batch, item, videoRecord } = candidate;
 	const isStopped = () => batch.execution.signal.aborted;
 	const now = Date.now();
@@ -102,7 +111,7 @@ async function sendIfSlotIsFree(candidate: Candidate, decision: ToSend): Promise
 
 /** @param reservation - released, as the claim is, if the submission is refused */
 async function sendClaimed(
-	candidate: Candidate,
+	candidate: PendingSubmission,
 	claim: Claim,
 	reservation: ReservedSlot,
 ): Promise<SubmissionEnd | Postponed> {
@@ -113,13 +122,13 @@ async function sendClaimed(
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
 	trackRateLimit(batch, pace, answer, submittedAt);
-	if (!isSuccess(answer) && !answer.mayHaveCreated) {
+	if (!isProjectAnswer(answer) && !answer.mayHaveCreated) {
 		releaseSlot(pace, reservation);
 		await releaseAndDismissClaim(candidate, claim);
 		return postponeRefused(candidate, answer) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
-	const stored: StoredSubmission = isSuccess(answer)
+	const stored: StoredSubmission = isProjectAnswer(answer)
 		? { state: 'accepted', project: answer.project, ...common }
 		: { state: 'unknownWhetherCreated', answer, ...common };
 	batch.store.remember(item.contentKey, stored);
@@ -128,14 +137,17 @@ async function sendClaimed(
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
-async function releaseAndDismissClaim({ videoRecord, dismissed }: Candidate, claim: Claim): Promise<void> {
+async function releaseAndDismissClaim(
+	{ videoRecord, dismissed }: PendingSubmission,
+	claim: Claim,
+): Promise<void> {
 	await videoRecord.releaseClaim(claim);
 	dismissed.set(claim.submittedAt, true);
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeNextTry}. */
 function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer, submittedAt: number): void {
-	if (isSuccess(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
+	if (isProjectAnswer(answer) || answer.kind !== 'rateLimited') rateLimitedSince.delete(pace);
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
 
@@ -155,7 +167,7 @@ async function recallSubmission(
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
-function postponeRefused(candidate: Candidate, answer: FailedAnswer): Postponed | null {
+function postponeRefused(candidate: PendingSubmission, answer: FailedAnswer): Postponed | null {
 	const {
 		batch,
 		item: { account, submission },
@@ -191,7 +203,7 @@ async function submitWithLog(
 	context.logger.info(`Submitting ${video} (${where})`);
 	const answer = await account.submit(submission);
 	// If this process dies before the execution is stored, or somebody stops it, the log still tells what was paid for.
-	if (isSuccess(answer)) {
+	if (isProjectAnswer(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
 		noteProjectOfExecution(batch.execution, { itemIndex, projectId });

@@ -37,7 +37,7 @@ export interface GetSettings {
 type GetItem = WithAccount<GetSettings & HasItemIndex>;
 
 /** After another Get, or the trigger, each input item is a clip. Then the clips of a project come out once, for all of its items. */
-export function linkItemsOfSameProject(
+export function pairItemsOfSameProject(
 	{ context }: NodeExecution,
 	items: readonly GetItem[],
 ): Map<number, number[]> {
@@ -62,18 +62,18 @@ export async function waitForProjects(
 		isBrief: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	return await pollEach(execution, beginWatches(toWatch, Date.now(), { queriesAtOnce: true }));
+	return await pollEach(execution, beginWatches(toWatch, Date.now(), { startsWithQuery: true }));
 }
 
 interface OutputWithFile extends OutputItem {
 	file: Result<FileItem> | null;
 }
 
-/** @param linkedItems - for each item, the items whose clips come out once together */
+/** @param itemsByItem - for each item, the items whose clips come out once together */
 export function outputsOfClips(
 	execution: NodeExecution,
 	items: ReadonlyArray<GetItem & ProjectItem>,
-	linkedItems: ReadonlyMap<number, number[]>,
+	itemsByItem: ReadonlyMap<number, number[]>,
 ): ResultsOrFatal<OutputWithFile> {
 	// A set: several items may have the same project.
 	const reasons = new Set<string>();
@@ -81,11 +81,11 @@ export function outputsOfClips(
 	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
 		const { itemIndex, project } = item;
 		// The others of its project may have failed.
-		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
-		if (linkedTo[0] !== itemIndex) return [];
+		const pairedItems = (itemsByItem.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
+		if (pairedItems[0] !== itemIndex) return [];
 		const clips = outputsOfProject(execution, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
-		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, linkedTo }));
+		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, pairedItems }));
 	});
 	for (const reason of reasons) addHint(execution.context, reason);
 	return checkForFatal(execution, outputs);

@@ -8,7 +8,7 @@ import {
 	valueSchema,
 	choiceSchema,
 	optionalSchema,
-	refuse,
+	rejectValue,
 	combineSchemas,
 } from '../lib/schemas';
 import { MEGABYTE } from '../lib/limits';
@@ -20,17 +20,17 @@ import {
 	showInNodeOnly,
 	OPTIONS,
 	defineParameter,
-	withDefault,
+	defineWithDefault,
 	showWhere,
 	toolDescription,
 } from '../n8n/panel';
-import type { ItemParameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/readParameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
 import { projectSchema, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { linkItemsOfSameProject, outputsOfClips, type GetSettings, waitForProjects, addFiles } from './clips';
+import { pairItemsOfSameProject, outputsOfClips, type GetSettings, waitForProjects, addFiles } from './clips';
 import {
 	whereOutputIsProject,
 	outputParameter,
@@ -72,7 +72,7 @@ const downloads = { displayOptions: { show: { '/downloadFiles': [true] } } };
 
 /** Sizes are entered in megabytes and read in bytes, times entered in minutes and read in milliseconds. */
 const fileOptions = {
-	downloadsAtOnce: withDefault({
+	downloadsAtOnce: defineWithDefault({
 		displayName: 'Downloads at Once',
 		name: 'downloadsAtOnce',
 		type: 'number',
@@ -82,7 +82,7 @@ const fileOptions = {
 		...downloads,
 		schema: countSchema(MOST.downloadsAtOnce),
 	}),
-	fileName: withDefault({
+	fileName: defineWithDefault({
 		displayName: 'File Name',
 		name: 'fileName',
 		type: 'string',
@@ -93,7 +93,7 @@ const fileOptions = {
 		...downloads,
 		schema: valueSchema(readText, 'must be text'),
 	}),
-	maxSize: withDefault({
+	maxSize: defineWithDefault({
 		displayName: 'Max Size (MB)',
 		name: 'maxSize',
 		type: 'number',
@@ -107,7 +107,7 @@ const fileOptions = {
 			Math.floor(megabytes * MEGABYTE),
 		),
 	}),
-	maxTime: withDefault({
+	maxTime: defineWithDefault({
 		displayName: 'Max Time (Minutes)',
 		name: 'maxTime',
 		type: 'number',
@@ -124,7 +124,7 @@ const fileOptions = {
 const whileWaiting = { hide: { ifNotReady: ['error', 'status'] } };
 
 const options = {
-	ifNotReady: withDefault({
+	ifNotReady: defineWithDefault({
 		displayName: 'If Not Ready',
 		name: 'ifNotReady',
 		type: 'options',
@@ -142,7 +142,7 @@ const options = {
 
 const panelParameters = {
 	/** A tool has no such parameter: agents read JSON only. */
-	downloadFiles: withDefault({
+	downloadFiles: defineWithDefault({
 		displayName: 'Download Files',
 		name: 'downloadFiles',
 		type: 'boolean',
@@ -151,7 +151,7 @@ const panelParameters = {
 		displayOptions: showInNodeOnly(show),
 		schema: switchSchema,
 	}),
-	binaryPropertyName: withDefault({
+	binaryPropertyName: defineWithDefault({
 		displayName: 'Put Output File in Field',
 		name: 'binaryPropertyName',
 		type: 'string',
@@ -204,7 +204,7 @@ const schema = combineSchemas({
 		context,
 	) => {
 		if (downloadFiles && output === 'project') {
-			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
+			return rejectValue(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
 		}
 		return {
 			...project,
@@ -232,7 +232,7 @@ const parameters: ItemParameters<GetSettings> = {
 const execute: Execute = async (execution) => {
 	const items = await openAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
-	const linkedItems = linkItemsOfSameProject(execution, goodResultsIn(items.results));
+	const linkedItems = pairItemsOfSameProject(execution, goodResultsIn(items.results));
 	const projects = await waitForProjects(execution, goodResultsIn(items.results));
 	if (projects.fatal !== undefined) return projects;
 	const clips = outputsOfClips(execution, goodResultsIn(projects.results), linkedItems);

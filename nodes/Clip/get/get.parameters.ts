@@ -1,5 +1,5 @@
 import { type Choice, choiceSchema, optionalSchema, readWholeBetween, switchSchema } from '../lib/schemas';
-import { defineParameter, withDefault } from '../n8n/panel';
+import { defineParameter, defineWithDefault } from '../n8n/panel';
 import { type Output, readScore } from './rules/selection';
 
 /*
@@ -11,7 +11,7 @@ const OUTPUTS = [
 	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
 ] as const satisfies ReadonlyArray<Choice<Output>>;
 
-export const outputParameter = withDefault({
+export const outputParameter = defineWithDefault({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -24,7 +24,7 @@ export const outputParameter = withDefault({
 /** Where clips are not simplified: inside a project they stay whole. */
 export const whereOutputIsProject = { '/options.output': ['project'] };
 
-export const simplifyParameter = withDefault({
+export const simplifyParameter = defineWithDefault({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',

@@ -1,5 +1,5 @@
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
-type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function limitConcurrency(atOnce: number): Limiter {
 	const queue: Array<() => void> = [];

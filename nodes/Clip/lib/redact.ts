@@ -10,12 +10,12 @@ import { decodePath, parseLink } from './link';
 /** What no text may show. */
 export interface Secrets {
 	/** The API key; empty where there is none. */
-	key: string;
+	apiKey: string;
 	/** The secret values of links. */
 	ofLinks: readonly string[];
 }
 
-const NO_SECRETS: Secrets = { key: '', ofLinks: [] };
+const NO_SECRETS: Secrets = { apiKey: '', ofLinks: [] };
 
 /** The shortest value of a link that is masked: shorter ones are parts of ordinary words. */
 const SHORTEST_LINK_SECRET = 6;
@@ -61,10 +61,10 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes are decoded: spaces among them would end the link that is looked for.
 	const hide = (part: string) =>
-		withoutLinkSecrets(maskSecrets(part, [...spellingsOf(secrets.key), ...secrets.ofLinks]));
+		withoutLinkSecrets(maskSecrets(part, [...spellingsOf(secrets.apiKey), ...secrets.ofLinks]));
 	const hidden = hide(decodeEscapes(hide(withoutControls(wholeWordsOf(text)))));
 	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
-	return revealsPartOfKey(secrets.key, short) ? '' : short;
+	return revealsPartOfKey(secrets.apiKey, short) ? '' : short;
 }
 
 /**

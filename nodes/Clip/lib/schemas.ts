@@ -39,7 +39,7 @@ export function brokenRuleOf(field: string, message: string): BrokenRule {
 }
 
 /** Refuses a value inside a `transform` of zod. */
-export function refuse(context: z.RefinementCtx, rule: string, field?: string): never {
+export function rejectValue(context: z.RefinementCtx, rule: string, field?: string): never {
 	context.addIssue({ code: 'custom', message: rule, ...(field !== undefined && { path: [field] }) });
 	return z.NEVER;
 }
@@ -49,7 +49,9 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
  * @param rule - what the field must be; a message adds what it is
  */
 export const valueSchema = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
-	z.unknown().transform((value, context): T => readValue(value) ?? refuse(context, withValue(rule, value)));
+	z
+		.unknown()
+		.transform((value, context): T => readValue(value) ?? rejectValue(context, withValue(rule, value)));
 
 /** @param notSet - a value that means "not set", beside nothing and empty text */
 export function optionalSchema<T>(
@@ -105,13 +107,15 @@ export interface EnteredLink {
  */
 export const linkSchema = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
-		if (isUnset(value)) return refuse(context, 'is missing');
+		if (isUnset(value)) return rejectValue(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapLink(trimInvisible(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
 		const brokenRule = isList ? SEVERAL_LINKS : ruleBrokenByLink(text);
 		const url = parseLink(text);
 		const rule = brokenRule ?? (url === null ? NO_LINK : ruleFor({ text, url }));
-		return url === null || rule !== null ? refuse(context, withValue(rule ?? NO_LINK, value)) : { text, url };
+		return url === null || rule !== null
+			? rejectValue(context, withValue(rule ?? NO_LINK, value))
+			: { text, url };
 	});
 
 const NO_LINK = 'must be a link that starts with http:// or https:// and names a host';

@@ -9,7 +9,7 @@ import { executionStoreOf } from './platform';
 
 const PROJECTS = 'clipProjects';
 
-const PAYS_AGAIN = 'clipPaysAgain';
+const PAYS_EACH_TIME = 'clipPaysEachTime';
 
 const projectIdsSchema = z.array(z.string()).catch([]);
 
@@ -35,16 +35,16 @@ export const executionHasProjects = (context: IExecuteFunctions): boolean =>
 export function noteQueriedProjects<T extends ExecutionProject>(
 	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
 	items: readonly T[],
-): Array<T & { isExpected: boolean }> {
+): Array<T & { mustBeKnown: boolean }> {
 	projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	const known = new Set(projectIdsOfExecution(context));
-	return items.map((item) => ({ ...item, isExpected: known.has(item.projectId) }));
+	return items.map((item) => ({ ...item, mustBeKnown: known.has(item.projectId) }));
 }
 
 /** From now on, errors of this node and of later ones say that executing again pays again. */
-export function notePayingAgain(context: IExecuteFunctions): void {
-	executionStoreOf(context)[PAYS_AGAIN] = true;
+export function notePayingEachTime(context: IExecuteFunctions): void {
+	executionStoreOf(context)[PAYS_EACH_TIME] = true;
 }
 
-export const paysAgain = (context: IExecuteFunctions): boolean =>
-	executionStoreOf(context)[PAYS_AGAIN] === true;
+export const paysEachTime = (context: IExecuteFunctions): boolean =>
+	executionStoreOf(context)[PAYS_EACH_TIME] === true;

@@ -26,7 +26,7 @@ export const foreignFacts = (thrown: unknown) => ({
 	explanation: explanationOf(descriptionOf(thrown)),
 });
 
-export const causeOf = (thrown: unknown): Error =>
+export const toError = (thrown: unknown): Error =>
 	thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
 
 /**
@@ -34,8 +34,8 @@ export const causeOf = (thrown: unknown): Error =>
  *
  * @param purpose - what was not done because of it
  */
-export function problemFrom(thrown: unknown, purpose?: Purpose): Problem {
-	const cause = causeOf(thrown);
+export function problemOfThrown(thrown: unknown, purpose?: Purpose): Problem {
+	const cause = toError(thrown);
 	if (isNodeError(cause) && purpose === undefined) {
 		return makeProblem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
 	}

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { ExecutionProject } from '../problems/facts';
 import type { Audience } from '../problems/advice';
 import { executionStartOf, isInsideAgent, isToolCall } from './platform';
-import { executionHasProjects, paysAgain } from './executionProjects';
+import { executionHasProjects, paysEachTime } from './executionProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface NodeExecution {
@@ -69,7 +69,7 @@ export function beginNodeExecution(
 /** Who reads an error. A person without a project reads other words, so this is asked when the error is made. */
 export function audienceOf({ context, isTool, wasStartedManually, knownAudience }: NodeExecution): Audience {
 	if (knownAudience !== null) return knownAudience;
-	if (paysAgain(context)) return 'payerEachTime';
+	if (paysEachTime(context)) return 'payerEachTime';
 	if (wasStartedManually) return executionHasProjects(context) ? 'person' : 'personWithoutProject';
 	// A sub-workflow has a mode of its own, and so has an evaluation.
 	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';

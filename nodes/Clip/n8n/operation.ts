@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { ItemParameters } from './parameters';
+import type { ItemParameters } from './readParameters';
 import type { ResultsOrFatal, OutputItem } from './results';
 import type { NodeExecution } from './nodeExecution';
 

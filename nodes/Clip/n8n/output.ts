@@ -3,7 +3,7 @@ import { groupBy } from '../lib/groupBy';
 import { projectIdOf } from '../problems/details';
 import { asOneText, describeProblem, type ErrorText, maskKeysInError } from '../problems/errorText';
 import { withRemarks } from '../problems/problem';
-import { type NodeError, problemFrom } from './foreignError';
+import { type NodeError, problemOfThrown } from './foreignError';
 import { nodeErrorOf } from './nodeError';
 import { routesErrorDetails } from './platform';
 import {
@@ -64,15 +64,15 @@ export async function outputOf(
 	pending: Promise<ResultsOrFatal<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
 	// What is thrown here comes from n8n, or from a mistake of ours.
-	const output = await pending.catch((thrown: unknown) => failAllItems(execution, problemFrom(thrown)));
+	const output = await pending.catch((thrown: unknown) => failAllItems(execution, problemOfThrown(thrown)));
 	if (output.fatal !== undefined) throw errorToThrow(execution, output.fatal);
 	return output.results.map((result) => {
 		const { itemIndex: item } = result;
-		const { binary, linkedTo = [] } = isFailed(result) ? {} : result;
+		const { binary, pairedItems = [] } = isFailed(result) ? {} : result;
 		return {
 			json: jsonOf(execution, result),
 			...(binary !== undefined && { binary }),
-			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
+			pairedItem: pairedItems.length > 1 ? pairedItems.map((each) => ({ item: each })) : { item },
 		};
 	});
 }

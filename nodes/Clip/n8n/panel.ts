@@ -20,7 +20,7 @@ export const defineParameter = <T>({ schema, ...field }: ParameterDeclaration<T>
 	parameterOf(schema, [field]);
 
 /** A parameter that takes its panel default where the user sets none. */
-export const withDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
+export const defineWithDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
 export const showWhere = <T>(displayOptions: IDisplayOptions, shared: Parameter<T>): Parameter<T> =>
@@ -36,7 +36,7 @@ export const showWhere = <T>(displayOptions: IDisplayOptions, shared: Parameter<
  * A parameter whose default differs in the tool that n8n makes of the node for AI agents: it is declared twice under the same name, and n8n
  * shows and uses the one that is visible.
  */
-export const withToolVariant = <T>(
+export const defineWithToolVariant = <T>(
 	show: ShowConditions,
 	{ schema, ...field }: ParameterDeclaration<T>,
 	inTheTool: Partial<INodeProperties>,

@@ -3,8 +3,8 @@ import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import type { Purpose } from '../problems/facts';
 import { makeProblem } from '../problems/problem';
-import { explanationOf, problemFrom, reasonOf } from './foreignError';
-import { type ItemParameters, labelOf, readParameters } from './parameters';
+import { explanationOf, problemOfThrown, reasonOf } from './foreignError';
+import { type ItemParameters, labelOf, readParameters } from './readParameters';
 import {
 	type FailedItem,
 	type HasItemIndex,
@@ -53,7 +53,7 @@ function readItem<T extends object>(
 		}));
 		return { itemIndex, problem: makeProblem('invalidParameter', { broken, purpose }) };
 	} catch (error) {
-		return { itemIndex, problem: problemFrom(error, purpose) };
+		return { itemIndex, problem: problemOfThrown(error, purpose) };
 	}
 }
 

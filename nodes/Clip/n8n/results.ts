@@ -35,7 +35,7 @@ export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 	/** The input items that it comes out for, if they are several. */
-	linkedTo?: readonly number[];
+	pairedItems?: readonly number[];
 }
 
 export const isFailed = (result: HasItemIndex): result is FailedItem => 'problem' in result;

@@ -19,7 +19,7 @@ export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<Fate, string> = {
 	notCreated: NOT_CREATED,
-	goesOn: NOT_LOST,
+	unaffected: NOT_LOST,
 	unknownProject: "Asking is free, but 'Create Clips' may submit the video again and pay for it.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
 	mayHaveFailed:
@@ -60,7 +60,7 @@ export function describeEndedWait(
 ): Required<Omit<ProblemText, 'title'>> {
 	const { title = '', nextStep = '' } = lastFailure === null ? {} : explainHindranceOf(lastFailure);
 	const isUnknown = lastFailure?.fate === 'unknownProject';
-	const fate = isUnknown ? 'unknownProject' : 'goesOn';
+	const fate = isUnknown ? 'unknownProject' : 'unaffected';
 	return {
 		meaning: isUnknown
 			? MEANINGS.unknownProject
@@ -119,7 +119,7 @@ function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
 		case 'notCreated':
 			if (mend === undefined) return '';
 			return mend === 'credential' ? againWithCredential(audience) : `Then ${again}.`;
-		case 'goesOn':
+		case 'unaffected':
 			return mend === 'credential' ? getWithCredential(audience) : goOn;
 		case 'failed':
 			return afterFailure;
@@ -145,7 +145,7 @@ interface UnknownFacts {
 	/** Absent where nobody knows whether it was submitted. `submittedAt`: epoch milliseconds. */
 	video?: { link: string; submittedAt: number };
 	/** Why n8n cannot tell at the moment whether it was submitted. */
-	unread?: string;
+	databaseReason?: string;
 }
 
 export const answerTexts = {
@@ -172,7 +172,7 @@ export const answerTexts = {
 	invalidRequest: makeFailureText({
 		title: ({ fate }) => {
 			if (fate === 'notCreated') return 'The service rejected the submission';
-			return fate === 'goesOn' ? 'The service rejected the request for this project' : NOT_CLIPPED;
+			return fate === 'unaffected' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
 		nextStep: ({ fate }) =>
 			fate === 'notCreated' ? 'Correct the settings, and execute with only this video.' : '',
@@ -211,14 +211,18 @@ export const answerTexts = {
 			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace.',
 		background: describeAnswer(answer),
 	}),
-	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, audience: Audience): ProblemText => ({
+	unknownWhetherCreated: (
+		{ answer, video, databaseReason }: UnknownFacts,
+		audience: Audience,
+	): ProblemText => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning: unread === undefined ? 'The video was not sent again.' : 'This Retry has not sent this video.',
+		meaning:
+			databaseReason === undefined ? 'The video was not sent again.' : 'This Retry has not sent this video.',
 		nextStep:
-			unread === undefined
+			databaseReason === undefined
 				? ADVICE[audience].ifUnknown
-				: `n8n's database did not answer (${unread}). Retry again when it does.`,
+				: `n8n's database did not answer (${databaseReason}). Retry again when it does.`,
 		background: joinSentences(
 			answer === null ? '' : describeAnswer(answer),
 			video === undefined

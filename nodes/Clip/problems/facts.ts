@@ -37,7 +37,7 @@ export type Fate =
 	/** It was not created. */
 	| 'notCreated'
 	/** Nothing, so it is not lost. */
-	| 'goesOn'
+	| 'unaffected'
 	/** The service does not know it, maybe not yet. */
 	| 'unknownProject'
 	/** It has failed, by a code that is documented. */

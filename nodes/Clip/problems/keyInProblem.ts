@@ -25,7 +25,7 @@ export function dropKeyFromProblem(problem: Problem, key: string | null): Proble
 	const { code, facts } = problem;
 	if (key !== null && !showsKey(`${facts.reason} ${facts.explanation}`, key)) return problem;
 	const hideKey = (text: string): string =>
-		key === null ? '' : redact(text, text.length, { key, ofLinks: [] });
+		key === null ? '' : redact(text, text.length, { apiKey: key, ofLinks: [] });
 	const [reason, explanation] = [hideKey(facts.reason) || HIDDEN_ERROR, hideKey(facts.explanation)];
 	// Without its cause, whose stack quotes the same.
 	return makeProblem(code, { ...facts, reason, explanation });

@@ -1,4 +1,4 @@
-import { causeOf, foreignFacts } from '../n8n/foreignError';
+import { toError, foreignFacts } from '../n8n/foreignError';
 import {
 	type FailedItem,
 	type HasItemIndex,
@@ -35,7 +35,7 @@ async function openAccount(
 		return { id: opened.accountId, ...makeServiceClient(execution, itemIndex, opened.accountId) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), purpose, isChosen: isCredentialChosen(execution.context) };
-		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
+		return { problem: makeProblem('unopenedCredential', facts, toError(error)) };
 	}
 }
 

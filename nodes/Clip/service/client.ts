@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, isSuccess, failureWithoutAnswer, readAnswer } from './rules/answer';
+import { type Answer, isProjectAnswer, makeFailedAnswerWithoutResponse, readAnswer } from './rules/answer';
 import type { Endpoint } from './rules/codes';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
@@ -102,7 +102,7 @@ function failUnsent(
 	const why = credentialFault === null ? reason : textOfFault(credentialFault).title;
 	context.logger.warn(`The service could not be called: ${why}`);
 	const trouble = { reason, mayHaveArrived: false, hindrance: 'credential', credentialFault } as const;
-	return failureWithoutAnswer(name, trouble, { queriedProjectId });
+	return makeFailedAnswerWithoutResponse(name, trouble, { queriedProjectId });
 }
 
 async function send(
@@ -111,10 +111,10 @@ async function send(
 	{ name, path, body, queriedProjectId, stop }: ServiceRequest,
 ): Promise<Answer> {
 	const failAfterSending = (reason: string): Answer =>
-		failureWithoutAnswer(name, { reason, mayHaveArrived: true }, { queriedProjectId });
+		makeFailedAnswerWithoutResponse(name, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
-	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
+	const secrets: Secrets = { apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
 	// The `timeout` of a call bounds silence only.
 	const { signal, finish } = beginLimit(Date.now() + LONGEST_REQUEST, stop);
 	let hasBegunToAnswer = false;
@@ -144,14 +144,14 @@ async function send(
 		const text = await readBody(stream, signal);
 		if (text === null) return failAfterSending(TOO_LARGE_ANSWER);
 		const answer = readAnswer(name, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
-		return isSuccess(answer)
+		return isProjectAnswer(answer)
 			? answer
 			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
 	} catch (error) {
 		if (signal.aborted) return failAfterSending(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = networkFailureOf(error);
 		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
-		return failureWithoutAnswer(name, trouble, { queriedProjectId, secrets });
+		return makeFailedAnswerWithoutResponse(name, trouble, { queriedProjectId, secrets });
 	} finally {
 		finish();
 	}

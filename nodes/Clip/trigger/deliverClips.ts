@@ -2,7 +2,7 @@ import { jsonsOfProject, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { addHint } from '../n8n/platform';
-import { problemFrom } from '../n8n/foreignError';
+import { problemOfThrown } from '../n8n/foreignError';
 import type { Execute } from '../n8n/operation';
 import { type FailedItem, isFailed, checkForFatal, type OutputItem, type Results } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
@@ -14,8 +14,8 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { hasProjectFailed } from '../service/rules/codes';
-import { waitProblem } from '../wait/poll';
-import { type DuplicateMode, keyOfClip, recordDelivered } from './duplicates';
+import { problemOfWait } from '../wait/poll';
+import { type DuplicateMode, keyOfClip, noteDelivered } from './duplicates';
 import { type CallEnd, pollCalledProject } from './pollCalledProject';
 import { needsSecret } from './secret';
 import { type TriggerSettings, triggerParameters } from './trigger.parameters';
@@ -25,7 +25,7 @@ export const deliverClips: Execute = async (execution) => {
 	const projectId = readProjectId(execution.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return { results: [] };
 	const results = await resultsOfCall(execution, projectId).catch((error: unknown) => [
-		toFailedItem(problemFrom(error)),
+		toFailedItem(problemOfThrown(error)),
 	]);
 	return checkForFatal(
 		execution,
@@ -77,7 +77,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	if (end.kind === 'failed' && hasProjectFailed(end.failure)) {
 		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
-	return [toFailedItem(waitProblem(projectId, end))];
+	return [toFailedItem(problemOfWait(projectId, end))];
 }
 
 /** The last answer, if it says that the service does not know the project. */
@@ -119,10 +119,10 @@ async function newClipsOf(
 		if (all.length === 0 || settings.output !== 'project') return [];
 		// With Output 'Project', a project comes out once even if none of its clips passes.
 		const keyOf = () => `${project.projectId}/none`;
-		const [fresh] = await recordDelivered(context, [project], keyOf, mode);
+		const [fresh] = await noteDelivered(context, [project], keyOf, mode);
 		return fresh === undefined ? [] : jsonsOfProject(fresh, [], settings);
 	}
-	const fresh = await recordDelivered(context, wanted, keyOfClip, mode);
+	const fresh = await noteDelivered(context, wanted, keyOfClip, mode);
 	if (fresh.length === 0) addHint(context, hintTexts.allDeliveredBefore(project.projectId));
 	return fresh.length === 0 ? [] : jsonsOfProject(project, fresh, settings);
 }
@@ -140,6 +140,6 @@ async function failureItems(
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
 	return [
-		...(await recordDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
+		...(await noteDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
 	];
 }

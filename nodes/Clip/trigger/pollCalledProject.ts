@@ -34,7 +34,7 @@ export async function pollCalledProject(
 		pollInterval: SHORTEST_DELAY,
 		maxWait,
 		startedAt: Date.now(),
-		isExpected: true,
+		mustBeKnown: true,
 	});
 	try {
 		for (;;) {

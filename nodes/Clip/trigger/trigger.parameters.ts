@@ -7,8 +7,8 @@ import {
 	simplifyParameter,
 } from '../get/get.parameters';
 import { switchSchema, type Choice, choiceSchema, combineSchemas } from '../lib/schemas';
-import { defineCollection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
-import type { ItemParameters } from '../n8n/parameters';
+import { defineCollection, OPTIONS, showWhere, defineWithDefault } from '../n8n/panel';
+import type { ItemParameters } from '../n8n/readParameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
 
 /** A command that calls the trigger as the service does. */
@@ -31,7 +31,7 @@ const EVENTS = [
 ] as const satisfies ReadonlyArray<Choice<string> & { action: string }>;
 
 /** Because the label is Event, n8n's list of nodes has one entry for each option. */
-const event = withDefault({
+const event = defineWithDefault({
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
@@ -56,7 +56,7 @@ const secretField: INodeProperties = {
 };
 
 const triggerOptions = {
-	ignoreDuplicates: withDefault({
+	ignoreDuplicates: defineWithDefault({
 		displayName: 'Ignore Duplicates',
 		name: 'ignoreDuplicates',
 		type: 'boolean',
@@ -65,7 +65,7 @@ const triggerOptions = {
 		schema: switchSchema,
 	}),
 	/** In milliseconds. */
-	maxWait: withDefault(
+	maxWait: defineWithDefault(
 		maxWaitDeclaration(
 			15,
 			'How many minutes to keep checking after a call whose clips are not there yet. After that the execution fails with the project ID.',

@@ -1,6 +1,6 @@
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import { limitConcurrency } from '../lib/concurrency';
+import { type Limiter, limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/groupBy';
 import { type HasItemIndex, joinParts, type ResultsOrFatal, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
@@ -20,7 +20,7 @@ export interface ProjectItem extends HasItemIndex {
 }
 
 /** The problem of a wait that has ended without a ready project. */
-export function waitProblem(
+export function problemOfWait(
 	projectId: string,
 	result: Exclude<WatchEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
@@ -31,11 +31,11 @@ export function waitProblem(
 	return makeProblem(kind, { projectId, ...facts });
 }
 
-function itemResultAfter<T extends WatchedItem>(item: T, end: WatchEnd): Result<T & ProjectItem> {
+function resultOfWatch<T extends WatchedItem>(item: T, end: WatchEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
-	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
+	if (end.kind !== 'answered') return { itemIndex, problem: problemOfWait(projectId, end) };
 	const { kind, project } = end.answer;
-	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: waitProblem(projectId, { kind }) };
+	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: problemOfWait(projectId, { kind }) };
 	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
@@ -81,7 +81,7 @@ export async function queryEach(
  * @param answers - by item index; missing for those that were not asked for
  * @returns the results of those whose wait has ended, and the others with their next query
  */
-export function concludeRound<T extends WatchedItem>(
+export function advanceWatches<T extends WatchedItem>(
 	items: readonly T[],
 	answers: ReadonlyMap<number, Answer>,
 	now: number,
@@ -92,16 +92,13 @@ export function concludeRound<T extends WatchedItem>(
 		const answer = answers.get(item.itemIndex);
 		const step = answer && advanceWatch(item.watch, answer, now, Math.random());
 		if (step === undefined) watched.push(item);
-		else if ('end' in step) ended.push(itemResultAfter(item, step.end));
+		else if ('end' in step) ended.push(resultOfWatch(item, step.end));
 		else watched.push({ ...item, ...step });
 	}
 	return { ended, watched };
 }
 
-/** Bounds how many queries are under way. */
-type Enqueue = ReturnType<typeof limitConcurrency>;
-
-const runAtOnce: Enqueue = async (query) => await query();
+const runAtOnce: Limiter = async (query) => await query();
 
 /**
  * Sleeps until it is time to ask for a project, and asks.
@@ -128,7 +125,7 @@ export async function pollProject(
 	begun: Watch,
 	project: ProjectOfAccount,
 	signal: AbortSignal,
-	enqueue?: Enqueue,
+	enqueue?: Limiter,
 ): Promise<WatchEnd> {
 	for (let watch = begun; ; ) {
 		const step = await pollOnce(watch, project, signal, enqueue);
@@ -150,7 +147,7 @@ export async function pollEach<T extends WithAccount<WatchedItem>>(
 	const pending = groupByProject(watched).map(async (itemsOfProject) => {
 		const [first] = itemsOfProject;
 		const end = await pollProject(first.watch, first, execution.signal, enqueue);
-		return itemsOfProject.map((item) => itemResultAfter(item, end));
+		return itemsOfProject.map((item) => resultOfWatch(item, end));
 	});
 	const { results, fatal } = await joinParts(execution, pending);
 	return fatal === undefined ? { results } : { fatal };

@@ -8,7 +8,7 @@ let firstCheckAt: number | undefined;
 let isStarted = false;
 
 /** Whether this process has made its first status check, which is the first call of this, less than {@link START_UP_TIME} ago. */
-export function isStartUp(): boolean {
+export function hasJustStarted(): boolean {
 	firstCheckAt ??= Date.now();
 	// A clock that was set back must not make this endless.
 	isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP_TIME;

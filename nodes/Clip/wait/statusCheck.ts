@@ -13,11 +13,11 @@ import { type FailedItem, isFailed, checkForFatal } from '../n8n/results';
 import { beginNodeExecution, type NodeExecution } from '../n8n/nodeExecution';
 import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
-import { concludeRound, queryEach } from './poll';
+import { advanceWatches, queryEach } from './poll';
 import { soonCheckAt, nextCheckAt } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, cannotCheckJson, toStored } from './rules/pausedWait';
 import type { ExecutionProject } from '../problems/facts';
-import { isStartUp } from './startUp';
+import { hasJustStarted } from './startUp';
 
 /**
  * The status check that a paused execution waits for: pauses itself, asks for the projects when it comes back, and ends with the items of
@@ -38,7 +38,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 		if (reason !== null) return [[], [{ json: cannotCheckJson(reason) }]];
 	}
 	// Asked at every check, since the first one starts the clock.
-	const onlyPauses = isStartUp();
+	const onlyPauses = hasJustStarted();
 	// The first time, the check only pauses.
 	const wait = onlyPauses || stored === null ? before : await checkProjects(execution, before);
 	if ('problem' in wait) throw errorToThrow(execution, wait);
@@ -78,7 +78,7 @@ async function checkProjects(execution: NodeExecution, wait: PausedWait): Promis
 		.filter(({ watch }) => watch.nextQueryAt <= now)
 		.map((item) => ({ ...item, account }));
 	const answers = await queryEach(due, execution.signal);
-	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
+	const { ended, watched } = advanceWatches(wait.watched, answers, Date.now());
 	const { fatal } = checkForFatal(execution, ended);
 	if (fatal !== undefined) return fatal;
 	const jsons = [...wait.jsons];

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { combineSchemas } from '../lib/schemas';
 import { defineCollection, OPTIONS, toolDescription } from '../n8n/panel';
-import type { ItemParameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/readParameters';
 import type { Execute, Operation } from '../n8n/operation';
 import { failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { readItems } from '../n8n/readItems';

@@ -6,8 +6,8 @@ import {
 	type Parameter,
 	defineParameter,
 	type ShowConditions,
-	withDefault,
-	withToolVariant,
+	defineWithDefault,
+	defineWithToolVariant,
 } from '../n8n/panel';
 import { projectIdSchema } from '../service/rules/project';
 import { DEFAULT_MAX_WAIT, SHORTEST_POLL_INTERVAL } from './rules/watch';
@@ -19,7 +19,7 @@ import type { WaitMode } from './rules/watchedItem';
 
 /** By default the project of the node before; in a tool, the one that the model names. */
 export const projectIdParameter = (show: ShowConditions) =>
-	withToolVariant(
+	defineWithToolVariant(
 		show,
 		{
 			displayName: 'Project ID',
@@ -80,7 +80,7 @@ const maxWaitOption = (minutes: number, description: string): Parameter<number |
 };
 
 const pollIntervalOption = (more = ''): Parameter<number> =>
-	withDefault({
+	defineWithDefault({
 		displayName: 'Poll Interval (Seconds)',
 		name: 'pollInterval',
 		type: 'number',
@@ -109,7 +109,7 @@ export const pauseOptions = {
 		`${DEFAULT_MAX_WAIT.paused} (24 hours) while the execution is paused, ${DEFAULT_MAX_WAIT.running} while it keeps running`,
 	),
 	pollInterval: pollIntervalOption('. While the execution is paused, checks are one minute apart or more.'),
-	waitMode: withDefault({
+	waitMode: defineWithDefault({
 		displayName: 'Wait Mode',
 		name: 'waitMode',
 		type: 'options',

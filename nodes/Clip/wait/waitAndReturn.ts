@@ -14,7 +14,7 @@ import { hintTexts, type NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
-import { concludeRound, pollEach, type ProjectItem } from './poll';
+import { advanceWatches, pollEach, type ProjectItem } from './poll';
 import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from './rules/watchedItem';
 
 interface NodeWait {
@@ -41,7 +41,7 @@ export async function waitAndReturn(
 	// Without Max Wait, a paused execution waits longer than a running one. So where it cannot be paused, the waits begin anew.
 	const begin = (willPause: boolean) => {
 		const now = Date.now();
-		const { ended, watched } = concludeRound(beginWatches(toWatch, now, { willPause }), answers, now);
+		const { ended, watched } = advanceWatches(beginWatches(toWatch, now, { willPause }), answers, now);
 		// `wait.results` were checked when they came.
 		const { fatal } = checkForFatal(execution, ended);
 		return fatal === undefined ? { watched, results: replaceResults(wait.results, ended) } : { fatal };

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { FoundRecord } from '../../../nodes/Clip/create/rules/foundRecord';
 import { type Claim, VideoRecord } from '../../../nodes/Clip/create/record/videoRecord';
 import { endProcess } from '../bench/process';
-import { keysAt, keysOf, spellTime } from '../../../nodes/Clip/create/rules/spelling';
+import { keysAt, keysOf, encodeTime } from '../../../nodes/Clip/create/rules/digitKeys';
 import { DatabaseRecord } from '../../../nodes/Clip/create/record/databaseRecord';
 import { beginNodeExecution } from '../../../nodes/Clip/n8n/nodeExecution';
 import { contextOf, processedItems } from '../bench/harness';
@@ -146,7 +146,7 @@ describe('The record of a submission', () => {
 		const replaced = await second.replace(await find(second), false);
 		if (replaced.state !== 'claimed') throw new TypeError(`It is ${replaced.state}.`);
 		await second.releaseClaim(replaced);
-		expect(await find(recordFor('3'))).toMatchObject({ previous: 'unclear' });
+		expect(await find(recordFor('3'))).toMatchObject({ previous: 'damaged' });
 	});
 
 	it('is not touched while its reader lets another process finish', async () => {
@@ -201,7 +201,7 @@ describe('The record of a submission', () => {
 		await sleep(60_000);
 		const second = recordFor('2');
 		const found = await find(second);
-		expect(found).toMatchObject({ previous: 'unclear', mayChange: true, projectId: null });
+		expect(found).toMatchObject({ previous: 'damaged', mayChange: true, projectId: null });
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
 		expect(await second.probeForChange(found)).toBe(true);
 		expect(second.findInThisProcess()).toBeNull();
@@ -288,7 +288,7 @@ describe('The same video', () => {
 		await press(submitOnly, called);
 		const [content = ''] = processedItems.known;
 		const at = Date.now() - 1_000;
-		processedItems.known = [content, ...keysOf(`${content}/`, spellTime(at))];
+		processedItems.known = [content, ...keysOf(`${content}/`, encodeTime(at))];
 		expect(given(await press())).toEqual([['unknownWhetherCreated']]);
 		expect(paid()).toBe(1);
 	});

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { keysAt } from '../../../nodes/Clip/create/rules/spelling';
+import { keysAt } from '../../../nodes/Clip/create/rules/digitKeys';
 import { processedItems } from '../bench/harness';
 import { byHand, called, code, given, HOUR, restart, usePresses } from '../bench/pressing';
 import { submitOnly, videos } from '../bench/support';

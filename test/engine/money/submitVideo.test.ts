@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { keysOf, spellId, spellTime } from '../../../nodes/Clip/create/rules/spelling';
+import { keysOf, encodeId, encodeTime } from '../../../nodes/Clip/create/rules/digitKeys';
 import { processedItems } from '../bench/harness';
 import {
 	after,
@@ -50,8 +50,8 @@ describe('The same video', () => {
 			const now = Date.now();
 			processedItems.known = [
 				content,
-				...keysOf(`${content}/`, spellTime(now)),
-				...keysOf(`${content}/${now}/`, spellId(other)),
+				...keysOf(`${content}/`, encodeTime(now)),
+				...keysOf(`${content}/${now}/`, encodeId(other)),
 			];
 		});
 		expect(given(await press(submitOnly))).toEqual([[other, true]]);
@@ -67,9 +67,9 @@ describe('The same video', () => {
 		const before = paid();
 		whenReplaced((content) => {
 			const now = Date.now();
-			processedItems.known = [content, ...keysOf(`${content}/`, spellTime(now))];
+			processedItems.known = [content, ...keysOf(`${content}/`, encodeTime(now))];
 			void sleep(1_500).then(() =>
-				processedItems.known.push(...keysOf(`${content}/${now}/`, spellId(other))),
+				processedItems.known.push(...keysOf(`${content}/${now}/`, encodeId(other))),
 			);
 		});
 		expect(given(await press(submitOnly, called))).toEqual([[other, true]]);

@@ -1,6 +1,6 @@
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn } from '../../rules/given/texts';
-import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import { type FailedAnswer, isProjectAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { makeServiceClient } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';
@@ -58,7 +58,7 @@ describe('What the client makes of', () => {
 				expect(created !== null).toBe(phase === 'after' && arrives > 0);
 				// A proxy is asked once: it may have sent the video on.
 				if (typeof row.way === 'object') expect(asked()).toBe(1);
-				if (isSuccess(answer)) {
+				if (isProjectAnswer(answer)) {
 					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;
 				}
@@ -76,7 +76,7 @@ describe('What the client makes of', () => {
 			const answer = await client().query(projectId);
 			expectTime(row, began);
 			expect(bench.simulator().requests).toHaveLength(1 + arrives);
-			if (isSuccess(answer)) {
+			if (isProjectAnswer(answer)) {
 				bench.expectNoHarm(answer.kind);
 				const { clipCount } = answer.project;
 				expect([answer.kind, answer.project.projectId]).toEqual(['ready', projectId]);

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
-import { isStartUp } from '../../../nodes/Clip/wait/startUp';
+import { hasJustStarted } from '../../../nodes/Clip/wait/startUp';
 import {
 	create as submit,
 	MINUTE,
@@ -11,9 +11,9 @@ import {
 	credentialFor,
 } from '../bench/support';
 
-jest.mock('../../../nodes/Clip/wait/startUp', () => ({ isStartUp: jest.fn(() => false) }));
+jest.mock('../../../nodes/Clip/wait/startUp', () => ({ hasJustStarted: jest.fn(() => false) }));
 /** What the process says of itself, until it says otherwise: it has started long ago. */
-const saysStartUp = jest.mocked(isStartUp);
+const saysStartUp = jest.mocked(hasJustStarted);
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 

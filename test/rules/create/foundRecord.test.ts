@@ -64,15 +64,15 @@ it.each([
 	],
 	[
 		'what cannot be read, this process a record',
-		'unclear',
+		'damaged',
 		own(1, '7'),
-		{ ...own(1, '7'), mayChange: true, previous: 'unclear' },
+		{ ...own(1, '7'), mayChange: true, previous: 'damaged' },
 	],
 	[
 		'what cannot be read alone',
-		'unclear',
+		'damaged',
 		null,
-		{ ...at(NOW), isOwn: false, mayChange: true, previous: 'unclear' },
+		{ ...at(NOW), isOwn: false, mayChange: true, previous: 'damaged' },
 	],
 ] as const)('Where n8n has %s, the record is found that counts', (_name, noted, known, found) => {
 	expect(reconcileRecords(noted, known, false, NOW)).toEqual({ state: 'found', ...found });

@@ -1,9 +1,5 @@
-import {
-	type Circumstances,
-	preventsResubmission,
-	decideReuse,
-} from '../../../nodes/Clip/create/rules/reuse';
-import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Circumstances, doesSubmissionCount, decideReuse } from '../../../nodes/Clip/create/rules/reuse';
+import { makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
 const MINUTE = 60_000;
@@ -32,7 +28,7 @@ describe('A submission that was made before counts', () => {
 			false,
 		],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
-	])('%s', (_when, more, expected) => expect(preventsResubmission({ ...found, ...more })).toBe(expected));
+	])('%s', (_when, more, expected) => expect(doesSubmissionCount({ ...found, ...more })).toBe(expected));
 });
 
 describe('The project of a submission that counts', () => {
@@ -48,7 +44,11 @@ describe('The project of a submission that counts', () => {
 		read('query', { code: 404 }, 404),
 		read('query', '<html>'),
 		read('query', '{"code":2000,"videos":[]}'),
-		failureWithoutAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { queriedProjectId: '7' }),
+		makeFailedAnswerWithoutResponse(
+			'query',
+			{ reason: 'ECONNRESET', mayHaveArrived: true },
+			{ queriedProjectId: '7' },
+		),
 	];
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {

@@ -5,7 +5,7 @@ import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import {
 	asExpiredIfPast,
 	type DownloadFailure,
-	kindOfAnswer,
+	downloadFailureKindOf,
 	delayBeforeNextDownload,
 } from '../../../nodes/Clip/get/rules/downloadFailure';
 import { holding } from '../given/matchers';
@@ -32,7 +32,8 @@ it.each<[DownloadFailureKind, statuses: readonly number[], page: string]>([
 	['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
 	['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
 ])('An answer without a file means %s with HTTP %j and the page %j', (kind, statuses, page) => {
-	for (const status of statuses) expect([status, kindOfAnswer(status, page)]).toEqual([status, kind]);
+	for (const status of statuses)
+		expect([status, downloadFailureKindOf(status, page)]).toEqual([status, kind]);
 });
 
 describe('The pause before a file is asked for again', () => {

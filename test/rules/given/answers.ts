@@ -1,7 +1,7 @@
 import {
 	type Answer,
 	type FailedAnswer,
-	isSuccess,
+	isProjectAnswer,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
 import {
@@ -29,13 +29,13 @@ export function read(call: Endpoint, body: unknown, status = 200): Answer {
 
 /** The project of an answer that must carry one. */
 export function projectOf(answer: Answer): Project {
-	if (!isSuccess(answer)) throw new Error(`no project, but ${answer.kind}`);
+	if (!isProjectAnswer(answer)) throw new Error(`no project, but ${answer.kind}`);
 	return answer.project;
 }
 
 /** An answer that must carry none. */
 export function failureOf(answer: Answer): FailedAnswer {
-	if (isSuccess(answer)) throw new Error(`no failure, but ${answer.kind}`);
+	if (isProjectAnswer(answer)) throw new Error(`no failure, but ${answer.kind}`);
 	return answer;
 }
 

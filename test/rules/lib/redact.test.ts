@@ -61,7 +61,8 @@ it.each([
 });
 
 /** A text as it is shown where these are secret. */
-const hidden = (text: string, key: string, ...ofLinks: string[]) => redact(text, 300, { key, ofLinks });
+const hidden = (text: string, key: string, ...ofLinks: string[]) =>
+	redact(text, 300, { apiKey: key, ofLinks });
 
 describe('A key', () => {
 	const key = 'sk-7Q2+/"=&%41live';

@@ -8,7 +8,7 @@ import {
 	optionalSchema,
 	brokenRulesOf,
 	readWholeBetween,
-	refuse,
+	rejectValue,
 	type Schema,
 	combineSchemas,
 } from '../../../nodes/Clip/lib/schemas';
@@ -55,7 +55,7 @@ it('Schemas for the same values name all problems of all of them, and rules acro
 		two: z.object({ b: switchSchema, c: countSchema(9) }),
 	}).transform(({ one, two }, context) => {
 		across();
-		return two.b ? one.a : refuse(context, 'must be on', 'b');
+		return two.b ? one.a : rejectValue(context, 'must be on', 'b');
 	});
 	expect(readBy(schema, { a: 0, b: 'x', c: 10 })).toMatchObject({
 		problems: [{ field: 'a' }, { field: 'b' }, { field: 'c' }],

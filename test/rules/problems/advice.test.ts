@@ -1,5 +1,5 @@
 import type { Audience } from '../../../nodes/Clip/problems/advice';
-import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import { failureOf, read } from '../given/answers';
 import { adviceOn, inWords } from '../given/texts';
 
@@ -71,7 +71,11 @@ describe('The way on is one that does not pay for a project again:', () => {
 		['the key', query({ code: 4001 })],
 		[
 			'the address',
-			failureWithoutAnswer('query', { reason: 'r', mayHaveArrived: false, hindrance: 'certificate' }),
+			makeFailedAnswerWithoutResponse('query', {
+				reason: 'r',
+				mayHaveArrived: false,
+				hindrance: 'certificate',
+			}),
 		],
 	])('where %s may be another one afterwards, it is Get for everyone', (_what, answer) => {
 		const { payerEachTime, ...others } = waysOf((audience) => adviceOn(answer, audience));
@@ -104,7 +108,10 @@ describe('The way on of a video without a project is to do the same again:', () 
 		['minutes', failureOf(read('create', { code: 4007 }))],
 		['the rate', failureOf(read('create', { code: 4003 }))],
 		['the key', failureOf(read('create', { code: 4001 }))],
-		['a service that is away', failureWithoutAnswer('create', { reason: 'r', mayHaveArrived: false })],
+		[
+			'a service that is away',
+			makeFailedAnswerWithoutResponse('create', { reason: 'r', mayHaveArrived: false }),
+		],
 	])('it was refused for %s', (_what, answer) => {
 		expect(waysOf((audience) => adviceOn(answer, audience))).toEqual(again);
 	});

@@ -5,7 +5,7 @@ import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } fro
 import {
 	type Answer,
 	type FailedAnswer,
-	failureWithoutAnswer,
+	makeFailedAnswerWithoutResponse,
 } from '../../../nodes/Clip/service/rules/answer';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { projectFateAfter } from '../../../nodes/Clip/service/rules/codes';
@@ -81,7 +81,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		['host', "'Base URL'"],
 		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what keeps the call from the service, and what it costs: %s', (hindrance, named) => {
-		const away = failureWithoutAnswer(
+		const away = makeFailedAnswerWithoutResponse(
 			call,
 			{ reason: 'WHY', mayHaveArrived: false, hindrance },
 			{ queriedProjectId: call === 'query' ? '7' : undefined },
@@ -108,18 +108,18 @@ it('Code 4006 is a wrong setting of a submission, and an unknown project of a qu
 it.each([
 	['create', { code: 4006 }, 200, 'invalidRequest', 'notCreated'],
 	['query', { code: 4006 }, 200, 'unknownProject', 'unknownProject'],
-	['query', { code: 4001 }, 200, 'authentication', 'goesOn'],
+	['query', { code: 4001 }, 200, 'authentication', 'unaffected'],
 	['query', { code: 4002 }, 200, 'failed', 'failed'],
 	['query', { code: 4444 }, 200, 'failed', 'mayHaveFailed'],
-	['query', '{"n":1}', 200, 'unreadable', 'goesOn'],
-	['query', '{"n":1}', 300, 'notTheService', 'goesOn'],
-	['query', '{"n":1}', 302, 'notTheService', 'goesOn'],
-	['query', '<html>', 308, 'notTheService', 'goesOn'],
-	['query', '<html>', 400, 'notTheService', 'goesOn'],
-	['query', '<html>', 401, 'authentication', 'goesOn'],
-	['query', '<html>', 403, 'authentication', 'goesOn'],
-	['query', '{}', 403, 'authentication', 'goesOn'],
-	['query', '<html>', 503, 'temporary', 'goesOn'],
+	['query', '{"n":1}', 200, 'unreadable', 'unaffected'],
+	['query', '{"n":1}', 300, 'notTheService', 'unaffected'],
+	['query', '{"n":1}', 302, 'notTheService', 'unaffected'],
+	['query', '<html>', 308, 'notTheService', 'unaffected'],
+	['query', '<html>', 400, 'notTheService', 'unaffected'],
+	['query', '<html>', 401, 'authentication', 'unaffected'],
+	['query', '<html>', 403, 'authentication', 'unaffected'],
+	['query', '{}', 403, 'authentication', 'unaffected'],
+	['query', '<html>', 503, 'temporary', 'unaffected'],
 ] as const)(
 	'To %s, answered with %j and HTTP %i, is %s, and of the project %s',
 	(call, body, status, ...told) => {
@@ -132,7 +132,7 @@ it.each([
 	[null, 'notReached'],
 	['n8nRules', 'blocked'],
 ] as const)('A call without an answer, kept away by %j, is %s', (hindrance, told) => {
-	const nothing = failureWithoutAnswer(
+	const nothing = makeFailedAnswerWithoutResponse(
 		'query',
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
 		{ queriedProjectId: '7' },
@@ -158,7 +158,7 @@ describe('the money', () => {
 		['a gateway knows no such address', read('query', '{}', 404)],
 		[
 			'n8n allows no call',
-			failureWithoutAnswer(
+			makeFailedAnswerWithoutResponse(
 				'query',
 				{ reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' },
 				{ queriedProjectId: '7' },
@@ -192,7 +192,7 @@ it.each([
 	['host', /'Base URL'.*\bWHY\b/],
 	[null, /without paying for it again\. Reason: WHY\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
-	const away = failureWithoutAnswer(
+	const away = makeFailedAnswerWithoutResponse(
 		'query',
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
 		{ queriedProjectId: '7' },

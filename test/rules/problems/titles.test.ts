@@ -20,11 +20,12 @@ const projectId = '20417733';
 const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
-const answered: AnswerProblemFacts[] = (['notCreated', 'goesOn', 'failed', 'mayHaveFailed'] as const).flatMap(
-	(fate) =>
-		([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
-			answer: failure({ hindrance, fate }),
-		})),
+const answered: AnswerProblemFacts[] = (
+	['notCreated', 'unaffected', 'failed', 'mayHaveFailed'] as const
+).flatMap((fate) =>
+	([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
+		answer: failure({ hindrance, fate }),
+	})),
 );
 const withCodes = REFUSAL_CODES.flatMap((code) =>
 	answered.map(({ answer }) => ({ answer: { ...answer, code } })),

@@ -1,5 +1,5 @@
 import { describeAnswer } from '../../../nodes/Clip/problems/answers';
-import { failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import { failure, failureOf, read } from '../given/answers';
 import { like } from '../given/matchers';
 import { inWords, told } from '../given/texts';
@@ -28,7 +28,11 @@ it('A wait that is over tells what the last answer was, if it gave no project', 
 
 it('A wait that is over does not promise that executing again is free where its last answer leaves that open', () => {
 	const unknown = failureOf(read('query', { code: 4006 }));
-	const absent = failureWithoutAnswer('query', { reason: 'r', mayHaveArrived: false, hindrance: 'host' });
+	const absent = makeFailedAnswerWithoutResponse('query', {
+		reason: 'r',
+		mayHaveArrived: false,
+		hindrance: 'host',
+	});
 	const [free, open, moved] = [null, unknown, absent].map((last) =>
 		inWords('stopped', { projectId: '7', lastFailure: last }),
 	);

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isSuccess, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { isProjectAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { always } from './always';
 import { anyId, anyJson, anyText, written } from './values';
 
@@ -47,7 +47,7 @@ describe('An answer to a submission', () => {
 	it('that names a project never loses its ID, nor a digit of it, and never says that there is none', () => {
 		always(answersThatName(anyId), ({ answer, projectId }) => {
 			const named = { projectId: String(projectId) };
-			if (isSuccess(answer)) expect(answer.project).toMatchObject(named);
+			if (isProjectAnswer(answer)) expect(answer.project).toMatchObject(named);
 			else expect(answer).toMatchObject({ ...named, mayHaveCreated: true });
 		});
 	});
@@ -99,7 +99,7 @@ it.each(['create', 'query'] as const)('Any answer to %s has a meaning, and a fai
 			{ httpStatus: status, text },
 			{ queriedProjectId: call === 'query' ? '7' : undefined },
 		);
-		if (!isSuccess(answer)) return expect(JSON.stringify(answer).length).toBeLessThan(1_500);
+		if (!isProjectAnswer(answer)) return expect(JSON.stringify(answer).length).toBeLessThan(1_500);
 		expect(status).toBeLessThan(300);
 		expect(answer.project.projectId).not.toBe('');
 	});

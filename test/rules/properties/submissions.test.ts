@@ -2,8 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
 import { contentKeyOf as contentFor } from '../../../nodes/Clip/create/batch';
-import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/resubmission';
-import { isSuccess, failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/nextTry';
+import {
+	isProjectAnswer,
+	makeFailedAnswerWithoutResponse,
+	readAnswer,
+} from '../../../nodes/Clip/service/rules/answer';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { SERVICE_DEFAULTS } from '../../../nodes/Clip/service/rules/vocabulary';
@@ -107,7 +111,10 @@ describe('A submission', () => {
 		const body = fc.record({ status, code, projectId: fc.constantFrom(undefined, 0, 5) });
 		const answer = body.map(({ status: answered, ...said }) =>
 			answered === null
-				? failureWithoutAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: said.code === undefined })
+				? makeFailedAnswerWithoutResponse('create', {
+						reason: 'ECONNRESET',
+						mayHaveArrived: said.code === undefined,
+					})
 				: readAnswer('create', { httpStatus: answered, text: JSON.stringify(said) }),
 		);
 		const after = fc.option(fc.nat(400_000), { nil: null });
@@ -117,11 +124,11 @@ describe('A submission', () => {
 			for (const [last, retryAfterMs, took] of all) {
 				tries += 1;
 				const retryAt = retryAfterMs === null ? null : triedFor + retryAfterMs;
-				const known = isSuccess(last) ? last : { ...last, retryAt };
+				const known = isProjectAnswer(last) ? last : { ...last, retryAt };
 				const state = { failedConnections: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
 				const pause = delayBeforeNextTry(known, state);
 				if (pause === null) return;
-				expect(isSuccess(known) || known.mayHaveCreated).toBe(false);
+				expect(isProjectAnswer(known) || known.mayHaveCreated).toBe(false);
 				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
 				triedFor += pause + took;
 			}

@@ -33,7 +33,7 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 		link.password = encodeURIComponent(word);
 		const all = [key, query, name, word];
 		const spelled = [...all, ...all.map(encodeURIComponent), link.search, link.username];
-		const secret = { key, ofLinks: secretsInLink(link) };
+		const secret = { apiKey: key, ofLinks: secretsInLink(link) };
 		const text = redact(`cannot load ${link.href}: ${spelled.join(' ')}`, most, secret);
 		expect([...all, ...all.map(encodeURIComponent)].filter((each) => text.includes(each))).toEqual([]);
 	});

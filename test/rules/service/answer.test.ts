@@ -1,4 +1,4 @@
-import { failureWithoutAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { makeFailedAnswerWithoutResponse, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
@@ -134,7 +134,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 				{
 					queriedProjectId: '7',
 					secrets: {
-						key: 'k=9',
+						apiKey: 'k=9',
 						ofLinks: [],
 					},
 				},
@@ -145,7 +145,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 
 	it('that gives a project does not hold the key', () => {
 		const text = JSON.stringify({ code: 1000, projectId: '7', hint: 'your key is key-of-ada' });
-		const secrets = { key: 'key-of-ada', ofLinks: [] };
+		const secrets = { apiKey: 'key-of-ada', ofLinks: [] };
 		const answer = readAnswer(call, { httpStatus: 200, text }, { queriedProjectId: '7', secrets });
 		expect(projectOf(answer).hint).toBe('your key is ***');
 	});
@@ -224,7 +224,7 @@ describe('a submission', () => {
 		const answer = readAnswer(
 			'create',
 			{ httpStatus: 200, text: body },
-			{ secrets: { key: '', ofLinks: ['20240513'] } },
+			{ secrets: { apiKey: '', ofLinks: ['20240513'] } },
 		);
 		expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
 	});
@@ -242,13 +242,17 @@ it.each([
 		...nothing,
 		...known,
 		kind: 'temporary',
-		fate: call === 'create' ? 'notCreated' : 'goesOn',
+		fate: call === 'create' ? 'notCreated' : 'unaffected',
 		standing: 'passes',
 		message: 'ECONNRESET',
 		projectId: '7',
 	};
 	expect(
-		failureWithoutAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { queriedProjectId: '7' }),
+		makeFailedAnswerWithoutResponse(
+			call,
+			{ reason: 'ECONNRESET', mayHaveArrived: sent },
+			{ queriedProjectId: '7' },
+		),
 	).toEqual({
 		...failure,
 		mayHaveCreated,
@@ -262,7 +266,7 @@ it.each([
 	['credential', 'authentication'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
 	expect(
-		failureWithoutAnswer(
+		makeFailedAnswerWithoutResponse(
 			'query',
 			{ reason: 'why', mayHaveArrived: false, hindrance },
 			{ queriedProjectId: '7' },
@@ -275,5 +279,8 @@ it.each([
 
 it('A submission whose credential cannot be read at the moment may be tried again', () => {
 	const away = { reason: 'why', mayHaveArrived: false, hindrance: 'credential' } as const;
-	expect(failureWithoutAnswer('create', away)).toMatchObject({ kind: 'temporary', mayHaveCreated: false });
+	expect(makeFailedAnswerWithoutResponse('create', away)).toMatchObject({
+		kind: 'temporary',
+		mayHaveCreated: false,
+	});
 });

@@ -1,4 +1,4 @@
-import { isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import { isProjectAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { projectOf, read } from '../given/answers';
 
 describe('An answer to a query', () => {
@@ -24,7 +24,7 @@ describe('An answer to a query', () => {
 		const project = projectOf(read('query', body));
 		expect(project).toMatchObject({ projectId: '7', status: 'ready', clipCount });
 		expect(project.clips).toHaveLength(clipCount);
-		expect(isSuccess(read('query', body, 404))).toBe(false);
+		expect(isProjectAnswer(read('query', body, 404))).toBe(false);
 	});
 
 	it.each([

@@ -1,7 +1,7 @@
 import {
 	type Endpoint,
 	projectFateAfter,
-	isFinalRefusal,
+	isFinalFailure,
 	isServiceCode,
 	kindOfStatus,
 	standingOf,
@@ -28,8 +28,8 @@ it('A project has failed by a documented code that does not speak of the key, th
 	const having = (fate: string) => REFUSAL_CODES.filter((code) => projectFateAfter('query', code) === fate);
 	expect(having('failed')).toEqual([4002, 4004, 4005, 4007, 4008, 4009, 4010]);
 	expect(having('unknownProject')).toEqual([-1000, 4006]);
-	expect(having('goesOn')).toEqual([4001, 4003]);
-	expect([null, 2000].map((code) => projectFateAfter('query', code))).toEqual(Array(2).fill('goesOn'));
+	expect(having('unaffected')).toEqual([4001, 4003]);
+	expect([null, 2000].map((code) => projectFateAfter('query', code))).toEqual(Array(2).fill('unaffected'));
 });
 
 it('A submission that is refused creates no project', () => {
@@ -42,11 +42,11 @@ it('By a code that is not documented, a project may have failed', () => {
 	expect([4000, 4011, 4999].map((code) => projectFateAfter('query', code))).toEqual(
 		Array(3).fill('mayHaveFailed'),
 	);
-	expect([3999, 5000].map((code) => projectFateAfter('query', code))).toEqual(['goesOn', 'goesOn']);
+	expect([3999, 5000].map((code) => projectFateAfter('query', code))).toEqual(['unaffected', 'unaffected']);
 });
 
 const isFinal = (call: Endpoint, code: number | null): boolean =>
-	isFinalRefusal(failureOf(read(call, code === null ? '{}' : { code })));
+	isFinalFailure(failureOf(read(call, code === null ? '{}' : { code })));
 
 it.each([2000, 1000, 4999, ...FOREIGN_CODES])(
 	'A submission is not refused for ever by a code that is no refusal: %j',
@@ -56,7 +56,7 @@ it.each([2000, 1000, 4999, ...FOREIGN_CODES])(
 );
 
 it('A project whose answer cannot be read may be read the next time', () => {
-	expect(isFinalRefusal(failureOf(read('query', { code: 2000, videos: 'none' })))).toBe(false);
+	expect(isFinalFailure(failureOf(read('query', { code: 2000, videos: 'none' })))).toBe(false);
 });
 
 it.each([

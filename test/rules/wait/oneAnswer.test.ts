@@ -1,11 +1,11 @@
-import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import { advanceWatch, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/watch';
 import { failure, read } from '../given/answers';
 
 const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
 const DOWN = read('query', '', 503);
-const NO_CREDENTIAL = failureWithoutAnswer(
+const NO_CREDENTIAL = makeFailedAnswerWithoutResponse(
 	'query',
 	{ reason: 'why', mayHaveArrived: false, hindrance: 'credential' },
 	{ queriedProjectId: '7' },
@@ -27,11 +27,11 @@ describe('one answer of a wait', () => {
 	});
 
 	it('that gives no project makes nobody expect the service to know it', () => {
-		expect(after(STEADY, DOWN, 0)).toMatchObject({ watch: { isExpected: false, hasAnswered: false } });
+		expect(after(STEADY, DOWN, 0)).toMatchObject({ watch: { mustBeKnown: false, hasAnswered: false } });
 	});
 
 	it('at the end of the wait that the service does not know its project is no failure of a project that it must know', () => {
-		const over = { ...STEADY, isExpected: true, maxWait: 10_000 };
+		const over = { ...STEADY, mustBeKnown: true, maxWait: 10_000 };
 		const unknown = read('query', { code: 4006 });
 		expect(after(over, unknown, 10_000)).toMatchObject({ end: { kind: 'timedOut' } });
 	});

@@ -6,7 +6,7 @@ import {
 	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
 import { beginWatches, type ItemToWatch, type WatchedItem } from '../../../nodes/Clip/wait/rules/watchedItem';
-import { concludeRound } from '../../../nodes/Clip/wait/poll';
+import { advanceWatches } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
 const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
@@ -27,7 +27,7 @@ const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	);
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
-	concludeRound(
+	advanceWatches(
 		watched,
 		new Map(
 			watched.flatMap(({ itemIndex, projectId }) => {
@@ -67,14 +67,14 @@ describe('The wait of a paused execution', () => {
 		const ends = ended.map((one) => ('problem' in one ? one.problem.code : one.project.status));
 		expect(ends).toEqual(['ready', 'failed', 'ready']);
 		expect(ended.map(({ itemIndex }) => itemIndex)).toEqual([0, 2, 3]);
-		const seen = { nextQueryAt: 31_000, answerCount: 1, hasAnswered: true, isExpected: true };
+		const seen = { nextQueryAt: 31_000, answerCount: 1, hasAnswered: true, mustBeKnown: true };
 		expect(watched).toEqual([{ ...before[1], watch: { ...before[1]?.watch, ...seen } }, before[4]]);
 	});
 
 	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
 		const heard = (items: ItemToWatch[]) => beginWatches(items, 0, {}).map(({ watch }) => watch.hasAnswered);
-		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
+		expect(heard([item, { ...item, mustBeKnown: true }])).toEqual([false, true]);
 	});
 
 	it.each([
@@ -137,12 +137,12 @@ describe('The wait of a paused execution', () => {
 
 	it('begins at once, and briefly, where nobody waits', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const [one] = beginWatches([{ ...item, isBrief: true, isExpected: true }], 5_000, {});
+		const [one] = beginWatches([{ ...item, isBrief: true, mustBeKnown: true }], 5_000, {});
 		expect(one?.watch).toMatchObject({
 			patience: 'brief',
 			startedAt: 5_000,
 			nextQueryAt: 5_000,
-			isExpected: true,
+			mustBeKnown: true,
 		});
 	});
 

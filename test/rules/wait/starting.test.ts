@@ -8,10 +8,10 @@ describe('A process that checks on projects', () => {
 		const answers: boolean[] = [];
 		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
-			const { isStartUp } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
+			const { hasJustStarted } = jest.requireActual<typeof StartUp>('../../../nodes/Clip/wait/startUp');
 			for (const moment of moments) {
 				clock.mockReturnValue(BEGAN + moment);
-				answers.push(isStartUp());
+				answers.push(hasJustStarted());
 			}
 		});
 		clock.mockRestore();

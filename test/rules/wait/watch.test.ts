@@ -1,5 +1,5 @@
 import type { Hindrance } from '../../../nodes/Clip/problems/facts';
-import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import {
 	advanceWatch,
 	beginWatch,
@@ -16,7 +16,7 @@ const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const UNREADABLE = read('query', { code: 9 });
 const DOWN = read('query', '', 503);
 const hindered = (hindrance: Hindrance) =>
-	failureWithoutAnswer(
+	makeFailedAnswerWithoutResponse(
 		'query',
 		{ reason: 'why', mayHaveArrived: false, hindrance },
 		{ queriedProjectId: '7' },
@@ -43,7 +43,7 @@ function end(
 }
 
 const wait = (...answers: Answer[]) => waitFor(false, ...answers);
-const waitFor = (isExpected: boolean, ...answers: Answer[]) => end({ ...STEADY, isExpected }, answers);
+const waitFor = (mustBeKnown: boolean, ...answers: Answer[]) => end({ ...STEADY, mustBeKnown }, answers);
 
 /** A wait that ends with a ready project. */
 const ready = (asked: number, clipCount: number) => ({
@@ -70,8 +70,8 @@ describe('waiting for a project', () => {
 		['too many questions', read('query', { code: 4003 })],
 		['too many questions, said by a gateway', read('query', '', 429)],
 	])('rides out %s', (_what, answer) => {
-		for (const isExpected of [false, true])
-			expect(waitFor(isExpected, ...times(15, answer), READY)).toMatchObject(ready(16, 1));
+		for (const mustBeKnown of [false, true])
+			expect(waitFor(mustBeKnown, ...times(15, answer), READY)).toMatchObject(ready(16, 1));
 	});
 
 	it.each<[string, Answer[], asked: number, clipCount: number]>([
@@ -150,7 +150,7 @@ describe('waiting for a project', () => {
 		expect(waitFor(true, ...times(5, unknown), READY)).toMatchObject(ready(6, 1));
 		// Max Wait ends it before the service has said so often enough.
 		const over = { kind: 'timedOut', lastFailure: unknown };
-		expect(end({ ...STEADY, isExpected: true, maxWait: 10_000 }, [unknown])).toMatchObject({ result: over });
+		expect(end({ ...STEADY, mustBeKnown: true, maxWait: 10_000 }, [unknown])).toMatchObject({ result: over });
 		expect(waitFor(true, ...times(5, unknown), PROCESSING, ...times(5, unknown), READY)).toMatchObject(
 			ready(12, 1),
 		);
@@ -248,12 +248,16 @@ describe('asking for a project for which nobody waits', () => {
 
 	it('asks as often as in a wait for a project that the service must know', () => {
 		const unknown = read('query', { code: 4006 });
-		expect(end({ isExpected: true }, [unknown])).toEqual({ asked: 6, seconds: 135, result: failed(unknown) });
+		expect(end({ mustBeKnown: true }, [unknown])).toEqual({
+			asked: 6,
+			seconds: 135,
+			result: failed(unknown),
+		});
 	});
 });
 
 describe('waiting for the project of a call', () => {
-	const call = { patience: 'growing', pollInterval: 10_000, maxWait: 900_000, isExpected: true } as const;
+	const call = { patience: 'growing', pollInterval: 10_000, maxWait: 900_000, mustBeKnown: true } as const;
 	const unknown = read('query', { code: 4006 });
 
 	it('asks ever more slowly, and at the end of the wait', () => {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FoundRecord, PreviousRecord, SubmissionRecord } from '../rules/foundRecord';
-import { keysAt, keysOf, readSpelledId, readTime, spellId, spellTime } from '../rules/spelling';
+import { keysAt, keysOf, decodeId, decodeTime, encodeId, encodeTime } from '../rules/digitKeys';
 import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
 
 /*
@@ -64,7 +64,7 @@ export class DatabaseRecord {
 			await this.keys.add(this.markKeys);
 			return { previous: null, isMarked: false };
 		}
-		return { previous: submittedAt === null ? 'unclear' : { submittedAt, projectId }, isMarked };
+		return { previous: submittedAt === null ? 'damaged' : { submittedAt, projectId }, isMarked };
 	}
 
 	/** Whether something was noted since about a submission that was about to be sent. Asks for few keys only. */
@@ -83,7 +83,7 @@ export class DatabaseRecord {
 	 * @returns false where another process has done so first
 	 */
 	async replace(previous: FoundRecord['previous'], at: number): Promise<boolean> {
-		const old = previous === 'unclear' ? this.anyTime() : this.recordKeysOf(previous);
+		const old = previous === 'damaged' ? this.anyTime() : this.recordKeysOf(previous);
 		const changed = this.timeKeysOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await this.keys.add(changed);
@@ -93,7 +93,7 @@ export class DatabaseRecord {
 		}
 		await this.keys.remove(old);
 		await this.keys.add([...this.markKeys, ...this.timeKeysOf(at)]);
-		return await this.keys.verifyValue(this.timePrefix, spellTime(at));
+		return await this.keys.verifyValue(this.timePrefix, encodeTime(at));
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
@@ -107,7 +107,7 @@ export class DatabaseRecord {
 		const begun = [...this.markKeys, ...this.timeKeysOf(at)];
 		await this.keys.remove(previous === null ? [...begun, this.contentKey] : begun);
 		// `replace` has removed these keys, or n8n has forgotten them.
-		if (previous !== null && previous !== 'unclear') await this.keys.add(this.recordKeysOf(previous));
+		if (previous !== null && previous !== 'damaged') await this.keys.add(this.recordKeysOf(previous));
 	}
 
 	async noteProject(at: number, projectId: string): Promise<void> {
@@ -119,10 +119,10 @@ export class DatabaseRecord {
 		const toRemove = new Set(newKeys);
 		toRemove.delete(this.contentKey);
 		await this.keys.letOthersFinish(toRemove);
-		const at = readTime(await this.keys.probeValue(this.timePrefix, toRemove));
+		const at = decodeTime(await this.keys.probeValue(this.timePrefix, toRemove));
 		const spelled = at === null ? null : await this.keys.probeValue(this.idPrefix(at), toRemove);
 		await this.keys.remove(toRemove);
-		return { submittedAt: at, projectId: readSpelledId(spelled) };
+		return { submittedAt: at, projectId: decodeId(spelled) };
 	}
 
 	private markKeyOf(mark: string): string {
@@ -138,11 +138,11 @@ export class DatabaseRecord {
 	}
 
 	private projectKeysOf(at: number, projectId: string): string[] {
-		return keysOf(this.idPrefix(at), spellId(projectId));
+		return keysOf(this.idPrefix(at), encodeId(projectId));
 	}
 
 	private timeKeysOf(at: number): string[] {
-		return keysOf(this.timePrefix, spellTime(at));
+		return keysOf(this.timePrefix, encodeTime(at));
 	}
 
 	/** All digits that a time may have. */

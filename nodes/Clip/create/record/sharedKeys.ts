@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { addKeys, removeKeys } from '../../n8n/processedItems';
 import { sleepUntil } from '../../n8n/timing';
-import { keysAt, readDigits } from '../rules/spelling';
+import { keysAt, readDigits } from '../rules/digitKeys';
 
 /**
  * How many keys n8n keeps for a node: those of the last 500 submissions with IDs of up to 12 digits, and 4,000 more that others are only
@@ -73,7 +73,7 @@ export class SharedKeys {
 	}
 
 	/**
-	 * Reads the digits that are spelled under a prefix, see `rules/spelling.ts`.
+	 * Reads the digits that are spelled under a prefix, see `rules/digitKeys.ts`.
 	 *
 	 * @param toRemove - keys that were not known when they were asked for, see {@link probe}; this adds its own
 	 * @returns null where a place has several digits

@@ -92,7 +92,7 @@ export class VideoRecord {
 	/** Whether the record may be another one by now. */
 	async probeForChange({ previous }: FoundRecord): Promise<boolean> {
 		// What could not be read is read again.
-		if (previous === 'unclear') return true;
+		if (previous === 'damaged') return true;
 		return (await this.databaseRecord?.probeForChange(previous.submittedAt).catch(() => false)) === true;
 	}
 
@@ -117,7 +117,7 @@ export class VideoRecord {
 
 	/** Undoes a claim, where nothing was sent or created. */
 	async releaseClaim({ submittedAt, previous }: Claim): Promise<void> {
-		if (previous === null || previous === 'unclear') forgetInProcess(this.name);
+		if (previous === null || previous === 'damaged') forgetInProcess(this.name);
 		else keepInProcess(this.name, previous, []);
 		await this.warnOnError(
 			'that nothing was sent',
@@ -137,7 +137,7 @@ export class VideoRecord {
 
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
 	async noteTime({ submittedAt, previous }: FoundRecord): Promise<void> {
-		if (previous !== 'unclear') return;
+		if (previous !== 'damaged') return;
 		await this.warnOnError('a submission', async () => await this.databaseRecord?.noteTime(submittedAt));
 	}
 
@@ -148,9 +148,9 @@ export class VideoRecord {
 		if (!('previous' in record)) return;
 		const { previous } = record;
 		await this.warnOnError('that a project is used again', async () => {
-			if (previous === 'unclear') await this.databaseRecord?.noteTime(submittedAt);
+			if (previous === 'damaged') await this.databaseRecord?.noteTime(submittedAt);
 			// The database did not take the project when it came.
-			if (previous === 'unclear' || previous.projectId === null) {
+			if (previous === 'damaged' || previous.projectId === null) {
 				await this.databaseRecord?.noteProject(submittedAt, projectId);
 			}
 		});

@@ -7,8 +7,8 @@
  * a record       the same       that record, with the project that only this process may know
  * a record       nothing        the one of n8n's memory; without a project, another process may be writing it
  * a record       another one    the one of n8n's memory; without a project, another process may be writing it
- * unreadable     a record       that record; another process may be writing it
- * unreadable     nothing        a record that counts as just written; another process may be writing it
+ * damaged        a record       that record; another process may be writing it
+ * damaged        nothing        a record that counts as just written; another process may be writing it
  */
 
 export interface SubmissionRecord {
@@ -18,8 +18,8 @@ export interface SubmissionRecord {
 	projectId: string | null;
 }
 
-/** What was noted before, null for nothing. `unclear`: another process, or one that was killed while it was reading, has damaged it. */
-export type PreviousRecord = SubmissionRecord | 'unclear' | null;
+/** What was noted before, null for nothing. `damaged`: by another process, or by one that was killed while it was reading. */
+export type PreviousRecord = SubmissionRecord | 'damaged' | null;
 
 /** A record, and what this execution has to do with it. */
 export interface KnownRecord extends SubmissionRecord {
@@ -57,14 +57,14 @@ export function reconcileRecords(
 	const previous = noted ?? inProcess;
 	if (previous === null) return null;
 	const { submittedAt, projectId } =
-		previous === 'unclear' ? (inProcess ?? { submittedAt: now, projectId: null }) : previous;
+		previous === 'damaged' ? (inProcess ?? { submittedAt: now, projectId: null }) : previous;
 	const isSame = known?.submittedAt === submittedAt;
 	return {
 		state: 'found',
 		submittedAt,
 		projectId: projectId ?? (isSame ? known.projectId : null),
 		isOwn: isMarked || (isSame && known.isOwn),
-		mayChange: previous === 'unclear' || (projectId === null && !isSame),
+		mayChange: previous === 'damaged' || (projectId === null && !isSame),
 		previous,
 	};
 }

@@ -1,4 +1,4 @@
-import { type Answer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
+import { type Answer, type FailedAnswer, isProjectAnswer } from '../../service/rules/answer';
 
 /*
  * When a video that was submitted before is not submitted again.
@@ -34,12 +34,7 @@ export interface Circumstances {
 }
 
 /** Whether an earlier submission counts. If so, its project is used again; if nobody knows its project, nothing is sent. */
-export function preventsResubmission({
-	submitAgain,
-	wasStartedManually,
-	isOwn,
-	age,
-}: Circumstances): boolean {
+export function doesSubmissionCount({ submitAgain, wasStartedManually, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
 	return wasStartedManually || age < REUSE_WINDOW;
@@ -47,7 +42,7 @@ export function preventsResubmission({
 
 /** Null unless the project has failed for sure: with a code that is not documented, it may still bring clips. */
 export const certainFailureIn = (answer: Answer): FailedAnswer | null =>
-	!isSuccess(answer) && answer.fate === 'failed' ? answer : null;
+	!isProjectAnswer(answer) && answer.fate === 'failed' ? answer : null;
 
 /**
  * What to do with the answer on a project that counts. The video is paid for again only by hand, after a code for a failed or unknown
@@ -59,7 +54,7 @@ export function decideReuse(
 	answer: Answer,
 	{ isManual, isOwn, age }: Circumstances,
 ): 'queryAgain' | 'submit' | 'reuse' {
-	if (isSuccess(answer) || isOwn || !isManual) return 'reuse';
+	if (isProjectAnswer(answer) || isOwn || !isManual) return 'reuse';
 	if (certainFailureIn(answer) !== null) return 'submit';
 	return answer.fate === 'unknownProject' && age >= UNKNOWN_PROJECT_GRACE ? 'queryAgain' : 'reuse';
 }

@@ -25,7 +25,7 @@ export async function fetchFreshLink(
 	if (videoId === null) return null;
 	const { signal, finish } = beginLimit(until, stop);
 	const end = await pollProject(
-		beginWatch({ startedAt: Date.now(), isExpected: true }),
+		beginWatch({ startedAt: Date.now(), mustBeKnown: true }),
 		{ account, projectId },
 		signal,
 	);

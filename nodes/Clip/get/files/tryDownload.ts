@@ -6,7 +6,7 @@ import { describeValue } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
 import { requestFile, beginExchange, DownloadError, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
-import { asExpiredIfPast, type DownloadFailure, kindOfAnswer } from '../rules/downloadFailure';
+import { asExpiredIfPast, type DownloadFailure, downloadFailureKindOf } from '../rules/downloadFailure';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
 interface FileLimits {
@@ -116,7 +116,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const pageFacts: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
 	if (statusCode !== OK) {
-		throw new DownloadError(kindOfAnswer(statusCode, page), {
+		throw new DownloadError(downloadFailureKindOf(statusCode, page), {
 			httpStatus: statusCode,
 			fileFacts: pageFacts,
 			retryAt: readRetryAfter(headers['retry-after'], Date.now()),

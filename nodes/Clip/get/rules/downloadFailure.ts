@@ -18,7 +18,7 @@ export interface DownloadFailure {
  *
  * @param page - some stores answer HTTP 400 or 401 for a link that has expired, and only their page says so
  */
-export function kindOfAnswer(status: number, page: string): DownloadFailureKind {
+export function downloadFailureKindOf(status: number, page: string): DownloadFailureKind {
 	if (status === 403 || status === 410) return 'expired';
 	// A store that has just taken a file may not know it yet.
 	if (status === 202 || status === 404 || status === 409) return 'notFound';

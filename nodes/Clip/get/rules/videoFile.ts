@@ -78,5 +78,5 @@ export function excerptOfPage(start: Buffer, links: readonly URL[]): string {
 		store === null
 			? page.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')
 			: `${store[1]}: ${store[2]}`;
-	return redact(text, EXCERPT_LENGTH, { key: '', ofLinks: links.flatMap(secretsInLink) });
+	return redact(text, EXCERPT_LENGTH, { apiKey: '', ofLinks: links.flatMap(secretsInLink) });
 }

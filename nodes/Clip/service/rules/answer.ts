@@ -4,7 +4,7 @@ import type { CredentialFault } from '../../problems/credentialFaults';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,
-	isAcceptance,
+	isSuccessCode,
 	kindOfCode,
 	kindOfStatus,
 	projectFateAfter,
@@ -55,7 +55,7 @@ interface HttpAnswer {
 }
 
 /** What came instead of a whole answer. */
-interface CallFailure {
+interface RequestFailure {
 	/** In words of the network, n8n or the client. */
 	reason: string;
 	/** Whether the request may have reached the service. */
@@ -94,16 +94,16 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, context: Answ
 	const parsed = parseAnswer(answer);
 	const failure = failureIn(endpoint, parsed);
 	const success = failure === null ? readSuccess(endpoint, parsed, context) : null;
-	return success ?? failedAnswer(endpoint, failure ?? 'unreadable', parsed, context);
+	return success ?? makeFailedAnswer(endpoint, failure ?? 'unreadable', parsed, context);
 }
 
-const isRefusal = (httpStatus: number): boolean => httpStatus < 200 || httpStatus > 299;
+const isErrorStatus = (httpStatus: number): boolean => httpStatus < 200 || httpStatus > 299;
 
 function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	// The service's codes are numbers. A server in front may give letters, or repeat its status: its status says more.
-	const isRepeated = isRefusal(httpStatus) && readWholeNumber(body.code) === httpStatus;
+	const isRepeated = isErrorStatus(httpStatus) && readWholeNumber(body.code) === httpStatus;
 	return { httpStatus, text, json, body, code: isRepeated ? undefined : readWholeNumber(body.code) };
 }
 
@@ -112,7 +112,7 @@ function failureIn(endpoint: Endpoint, answer: ParsedAnswer): FailureKind | null
 	const { httpStatus, json, code } = answer;
 	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fromCode;
-	if (isRefusal(httpStatus)) return kindOfRefusal(endpoint, answer, fromCode);
+	if (isErrorStatus(httpStatus)) return kindOfRefusal(endpoint, answer, fromCode);
 	// A page of a server in front, or half an answer: the next answer may be whole (field notes, Query).
 	if (fromCode !== null || json === undefined) return 'temporary';
 	return isReadable(endpoint, answer) ? null : 'unreadable';
@@ -143,7 +143,7 @@ function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer
 	return isInShape(json) && !maySayMore;
 }
 
-function failedAnswer(
+function makeFailedAnswer(
 	endpoint: Endpoint,
 	kind: FailureKind,
 	{ httpStatus, text, json, body, code }: ParsedAnswer,
@@ -169,7 +169,7 @@ function failedAnswer(
 		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			endpoint === 'create' && (isDoubtful || isAcceptance(code) || !isNoProject(body.projectId)),
+			endpoint === 'create' && (isDoubtful || isSuccessCode(code) || !isNoProject(body.projectId)),
 	};
 }
 
@@ -186,7 +186,7 @@ function readSuccess(
 	const projectId = queriedProjectId ?? idInAnswer;
 	const kind = kindOf(endpoint, body, code);
 	if (projectId === null || kind === null) return null;
-	if (secrets !== undefined) maskKeyInJson(body, secrets.key, ID_FIELDS);
+	if (secrets !== undefined) maskKeyInJson(body, secrets.apiKey, ID_FIELDS);
 	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
 	return { kind, project, idInAnswer };
 }
@@ -197,16 +197,16 @@ function kindOf(
 	code: number | undefined,
 ): ProjectAnswer['kind'] | null {
 	// The interface shows no code at all: without one, an ID means accepted, and clips mean ready.
-	if (endpoint === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
+	if (endpoint === 'create') return code === undefined || isSuccessCode(code) ? 'accepted' : null;
 	if (code === SUCCESS_CODE.processing) return 'processing';
 	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
 	return code === SUCCESS_CODE.finished ? 'ready' : null;
 }
 
 /** Where no whole answer came: no connection, a reset, a timeout, too many bytes. */
-export function failureWithoutAnswer(
+export function makeFailedAnswerWithoutResponse(
 	endpoint: Endpoint,
-	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: CallFailure,
+	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: RequestFailure,
 	{ queriedProjectId, secrets }: AnswerOptions = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
@@ -239,7 +239,7 @@ export const storedFailureSchema = z.custom<FailedAnswer>(
 	(value) => isJsonObject(value) && typeof value.kind === 'string',
 );
 
-export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
+export const isProjectAnswer = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 
 /** @returns empty when an answer has none */
 function readMessage(body: JsonObject, secrets?: Secrets): string {

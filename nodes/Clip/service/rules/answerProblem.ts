@@ -1,7 +1,7 @@
 import type { AnswerCode } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
-import { isFinalRefusal } from './codes';
+import { isFinalFailure } from './codes';
 
 /** Whether another server has answered: it redirects, does not know the address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
@@ -19,4 +19,4 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 
 /** For an answer that leaves no doubt whether there is a project. */
 export const problemOfAnswer = (answer: FailedAnswer): Problem<AnswerCode> =>
-	makeProblem(codeOf(answer), { answer, isFinal: isFinalRefusal(answer) });
+	makeProblem(codeOf(answer), { answer, isFinal: isFinalFailure(answer) });

@@ -24,7 +24,7 @@ export type Standing =
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const SUCCESS_CODE = { finished: 2000, processing: 1000 } as const;
 
-export const isAcceptance = (code: number | null | undefined): boolean =>
+export const isSuccessCode = (code: number | null | undefined): boolean =>
 	code === SUCCESS_CODE.finished || code === SUCCESS_CODE.processing;
 
 interface Refusal {
@@ -36,9 +36,9 @@ interface Refusal {
 /** The codes by which the service refuses a call (field notes, table of codes). What to do after one: `problems/codeAdvice.ts`. */
 const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
 	[-1000, { kind: 'invalidRequest', fate: 'unknownProject' }],
-	[4001, { kind: 'authentication', fate: 'goesOn' }],
+	[4001, { kind: 'authentication', fate: 'unaffected' }],
 	[4002, { kind: 'failed', fate: 'failed' }],
-	[4003, { kind: 'rateLimited', fate: 'goesOn' }],
+	[4003, { kind: 'rateLimited', fate: 'unaffected' }],
 	[4004, { kind: 'invalidRequest', fate: 'failed' }],
 	[4005, { kind: 'sourceProblem', fate: 'failed' }],
 	[4006, { kind: 'invalidRequest', fate: 'unknownProject' }],
@@ -67,20 +67,20 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 
 /** What an answer without a project says of the project. */
 export const projectFateAfter = (endpoint: Endpoint, code: number | null): Fate =>
-	endpoint === 'create' ? 'notCreated' : (refusalOf(endpoint, code)?.fate ?? 'goesOn');
+	endpoint === 'create' ? 'notCreated' : (refusalOf(endpoint, code)?.fate ?? 'unaffected');
 
 export const hasProjectFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
 	fate === 'failed' || fate === 'mayHaveFailed';
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
 export const isServiceCode = (code: number | null): boolean =>
-	isAcceptance(code) || refusalOf('query', code) !== null;
+	isSuccessCode(code) || refusalOf('query', code) !== null;
 
 /** Kinds that can pass: the same call may succeed later. */
 const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', 'rateLimited']);
 
 /** Whether the same call ends the same way again, even when network, rate, key and minutes are in order. */
-export const isFinalRefusal = ({ fate, kind, code }: Pick<AnswerFacts, 'code' | 'fate' | 'kind'>): boolean =>
+export const isFinalFailure = ({ fate, kind, code }: Pick<AnswerFacts, 'code' | 'fate' | 'kind'>): boolean =>
 	fate === 'notCreated'
 		? refusalOf('create', code) !== null && !CHANGING.has(kind)
 		: hasProjectFailed({ fate });

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { refuse, type Schema, withValue } from '../../lib/schemas';
+import { rejectValue, type Schema, withValue } from '../../lib/schemas';
 import { addOtherFields, readClips } from './clip';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset, readId, readNumber, readText } from '../../lib/values';
@@ -78,13 +78,17 @@ const NO_ID = /^(?:0|undefined|null|None|NaN)$/;
 
 /** A project ID as a person or an expression enters it. */
 export const projectIdSchema: Schema<string> = z.unknown().transform((value, context) => {
-	if (isUnset(value)) return refuse(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
+	if (isUnset(value))
+		return rejectValue(context, 'is missing\n{{ $json.projectId }} is that of the node before.');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return refuse(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
+		return rejectValue(context, 'is a number so long that n8n has already rounded it\nPass it as text.');
 	}
 	if (NO_ID.test(readId(value) ?? '')) {
-		return refuse(context, withValue('must be the ID of a project: look at what the field gives', value));
+		return rejectValue(
+			context,
+			withValue('must be the ID of a project: look at what the field gives', value),
+		);
 	}
 	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
-	return readProjectId(value) ?? refuse(context, withValue(rule, value));
+	return readProjectId(value) ?? rejectValue(context, withValue(rule, value));
 });

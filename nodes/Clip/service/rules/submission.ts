@@ -7,7 +7,7 @@ import {
 	optionalSchema,
 	readChoice,
 	readWholeBetween,
-	refuse,
+	rejectValue,
 	type Schema,
 	combineSchemas,
 	withValue,
@@ -83,7 +83,7 @@ export const plainText = optionalSchema(readText, 'must be text');
 export const keywords = optionalSchema(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
-			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)
+			? rejectValue(context, `must be text, but holds ${NOT_EVALUATED}`)
 			: text,
 );
 
@@ -122,10 +122,10 @@ const language = z
 		const name = isOther ? 'langCode' : 'lang';
 		const value = isOther ? langCode : lang;
 		if (isOther && isUnset(value)) {
-			return refuse(context, "must be given when 'Language' is 'Other', e.g. ja", name);
+			return rejectValue(context, "must be given when 'Language' is 'Other', e.g. ja", name);
 		}
 		const rule = 'must be auto or a language code such as en, es or ja';
-		return readLanguage(value) ?? refuse(context, withValue(rule, value), name);
+		return readLanguage(value) ?? rejectValue(context, withValue(rule, value), name);
 	});
 
 /** What rules across several fields need. */
@@ -151,7 +151,7 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
 	const text = typeof value === 'string' ? trimInvisible(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
 	// The value is not quoted: a command that somebody has copied there holds the key.
-	if (!isJsonObject(object)) return refuse(context, 'must be a JSON object, such as { "field": 1 }');
+	if (!isJsonObject(object)) return rejectValue(context, 'must be a JSON object, such as { "field": 1 }');
 	return object;
 });
 
@@ -176,7 +176,7 @@ export const submissionSchemaOf = (
 			const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
 			for (const name of names) {
 				if (!ownFields.includes(name)) continue;
-				refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
+				rejectValue(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
 			}
 			return custom;
 		}),
@@ -195,7 +195,7 @@ function submittedSourceOf(
 	const { text, url } = link;
 	const videoUrl = text.replaceAll(' ', '%20');
 	const detected = detectSource(url);
-	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
+	const refuseLink = (rule: string) => rejectValue(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
 	const brokenRule = chosen === undefined ? ruleBrokenByListLink(link) : null;
 	if (brokenRule !== null) return refuseLink(brokenRule);
@@ -206,7 +206,7 @@ function submittedSourceOf(
 
 	const ext = chosenExt ?? detected.ext;
 	const rule = `must be chosen in 'Additional Fields', for this video only\nThe link does not end in ${EXTENSIONS_PHRASE}.`;
-	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
+	return ext === null ? rejectValue(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
 const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${EXTENSIONS_PHRASE}), or 'Video Type' for a page of a platform. Open a short link, and enter the address that it leads to.`;

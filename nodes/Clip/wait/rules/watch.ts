@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import {
 	type Answer,
 	type FailedAnswer,
-	isSuccess,
+	isProjectAnswer,
 	type ProjectAnswer,
 	storedFailureSchema,
 } from '../../service/rules/answer';
@@ -36,14 +36,14 @@ export const watchSchema = z.object({
 	/** When to ask at the earliest, epoch milliseconds. */
 	nextQueryAt: z.number(),
 	/** Whether the service must know the project: this execution has submitted it, or the service has called for it or shown it. */
-	isExpected: z.boolean(),
+	mustBeKnown: z.boolean(),
 	/** Whether the service itself has answered or called before. Then one refusal by a server in front of it does not end the wait. */
 	hasAnswered: z.boolean(),
 	answerCount: z.number(),
 	/** How often the answer was "finished, no clips" since the project was last processing; failures in between do not matter. */
 	emptyAnswers: z.number(),
 	/** How many failures that do not pass by themselves came in a row. */
-	misses: z.number(),
+	failuresInRow: z.number(),
 	/** The last answer, if it gave no project. */
 	lastFailure: storedFailureSchema.nullable(),
 });
@@ -76,7 +76,7 @@ const PATIENCE = {
 const MOST_BRIEF_ANSWERS = 5;
 
 /** The longest delay where a project is unknown, or the credential cannot be opened, in milliseconds. */
-const LONGEST_MISS_DELAY = 60_000;
+const LONGEST_SOON_DELAY = 60_000;
 
 /** For how long an answer may ask a wait to come back later, in milliseconds: a longer time is more likely a mistake. */
 const LONGEST_RETRY_AFTER = 15 * 60_000;
@@ -95,11 +95,11 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	maxWait: Number.MAX_SAFE_INTEGER,
 	startedAt,
 	nextQueryAt: startedAt,
-	isExpected: false,
-	hasAnswered: more.isExpected ?? false,
+	mustBeKnown: false,
+	hasAnswered: more.mustBeKnown ?? false,
 	answerCount: 0,
 	emptyAnswers: 0,
-	misses: 0,
+	failuresInRow: 0,
 	lastFailure: null,
 	...more,
 });
@@ -110,30 +110,30 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
  * @param chance - from 0 to 1
  */
 export function advanceWatch(before: Watch, answer: Answer, now: number, chance: number): Step {
-	const failure = isSuccess(answer) ? null : answer;
+	const failure = isProjectAnswer(answer) ? null : answer;
 	const tolerance = failure === null ? Infinity : toleranceFor(before, failure);
-	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
+	const isEmpty = isProjectAnswer(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	// Answers that do not know the project are counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
 	const next: Watch = {
 		...before,
-		isExpected: before.isExpected || failure === null,
+		mustBeKnown: before.mustBeKnown || failure === null,
 		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
 		answerCount: before.answerCount + 1,
 		emptyAnswers: isEmpty ? before.emptyAnswers + 1 : failure === null ? 0 : before.emptyAnswers,
-		misses: tolerance === Infinity ? 0 : isSameKind ? before.misses + 1 : 1,
+		failuresInRow: tolerance === Infinity ? 0 : isSameKind ? before.failuresInRow + 1 : 1,
 		lastFailure: failure,
 	};
 	const waitedMs = now - before.startedAt;
 	const isBrief = before.patience === 'brief';
 	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
-	if (isSuccess(answer)) {
+	if (isProjectAnswer(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
 		const isConclusivelyEmpty = isOver || next.emptyAnswers >= PATIENCE[before.patience].empty;
 		const isReady = answer.kind === 'ready' && (!isEmpty || isConclusivelyEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
-	} else if (next.misses >= tolerance || (isOver && failsAtEnd(before, answer, tolerance))) {
+	} else if (next.failuresInRow >= tolerance || (isOver && failsAtEnd(before, answer, tolerance))) {
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
@@ -142,7 +142,7 @@ export function advanceWatch(before: Watch, answer: Answer, now: number, chance:
 
 /** How often in a row a failure has to come to end the wait; infinite where it passes by itself. */
 function toleranceFor(
-	{ hasAnswered, isExpected, patience }: Watch,
+	{ hasAnswered, mustBeKnown, patience }: Watch,
 	{ standing, hindrance }: FailedAnswer,
 ): number {
 	const isBrief = patience === 'brief';
@@ -162,7 +162,7 @@ function toleranceFor(
 		case 'refused':
 			return hasAnswered ? unsure : 1;
 		case 'unknownProject':
-			return isExpected ? unknown : 1;
+			return mustBeKnown ? unknown : 1;
 	}
 }
 
@@ -171,14 +171,16 @@ const failsAtEnd = ({ patience }: Watch, { standing }: FailedAnswer, tolerance: 
 	patience === 'brief' ? tolerance === Infinity : patience === 'growing' && standing === 'unknownProject';
 
 function queryAgainAt(
-	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
+	{ patience, pollInterval, maxWait, startedAt, failuresInRow, lastFailure }: Watch,
 	now: number,
 	chance: number,
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
 	const usual = Math.max(pollInterval, (now - startedAt) * PATIENCE[patience].growth);
 	const delay =
-		isSoon && misses > 0 ? Math.min(SHORTEST_POLL_INTERVAL * 2 ** (misses - 1), LONGEST_MISS_DELAY) : usual;
+		isSoon && failuresInRow > 0
+			? Math.min(SHORTEST_POLL_INTERVAL * 2 ** (failuresInRow - 1), LONGEST_SOON_DELAY)
+			: usual;
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(delay, pollInterval);
 	const retryAt = patience === 'brief' ? 0 : Math.min(lastFailure?.retryAt ?? 0, now + LONGEST_RETRY_AFTER);
 	// The last query comes when Max Wait is over, or one interval from now if that is later.

@@ -29,30 +29,30 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 	/** Whether nobody waits for the project: it comes out even if it is still processing. */
 	isBrief?: boolean;
 	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */
-	isExpected?: boolean;
+	mustBeKnown?: boolean;
 }
 
 /**
  * Begins the waits of several items. Max Wait bounds Poll Interval.
  *
  * @param willPause - whether the execution is paused meanwhile, which decides how long it waits by default
- * @param queriesAtOnce - at the start, instead of one poll interval later
+ * @param startsWithQuery - at the start, instead of one poll interval later
  */
 export function beginWatches<T extends ItemToWatch>(
 	items: readonly T[],
 	now: number,
-	{ willPause = false, queriesAtOnce = false },
+	{ willPause = false, startsWithQuery = false },
 ): Array<T & { watch: Watch }> {
 	const usual = (willPause ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((item) => {
-		const { waitSettings, startedAt = now, isBrief = false, isExpected = false } = item;
-		if (isBrief) return { ...item, watch: beginWatch({ startedAt, isExpected }) };
+		const { waitSettings, startedAt = now, isBrief = false, mustBeKnown = false } = item;
+		if (isBrief) return { ...item, watch: beginWatch({ startedAt, mustBeKnown }) };
 		const { maxWait = usual } = waitSettings;
 		const pollInterval = Math.min(Math.max(maxWait, SHORTEST_POLL_INTERVAL), waitSettings.pollInterval);
-		const nextQueryAt = queriesAtOnce ? startedAt : startedAt + pollInterval;
+		const nextQueryAt = startsWithQuery ? startedAt : startedAt + pollInterval;
 		return {
 			...item,
-			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, nextQueryAt, isExpected }),
+			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, nextQueryAt, mustBeKnown }),
 		};
 	});
 }

@@ -2,11 +2,11 @@ import {
 	keysAt,
 	keysOf,
 	readDigits,
-	readSpelledId,
-	readTime,
-	spellId,
-	spellTime,
-} from '../../../nodes/Clip/create/rules/spelling';
+	decodeId,
+	decodeTime,
+	encodeId,
+	encodeTime,
+} from '../../../nodes/Clip/create/rules/digitKeys';
 
 const IDS = [
 	'0',
@@ -24,18 +24,18 @@ const IDS = [
 
 describe('The ID of a project in digits', () => {
 	it.each(IDS)('is read again: %s', (id) => {
-		expect(spellId(id)).toMatch(/^\d+$/);
-		expect(readSpelledId(spellId(id))).toBe(id);
+		expect(encodeId(id)).toMatch(/^\d+$/);
+		expect(decodeId(encodeId(id))).toBe(id);
 	});
 
 	it.each(IDS)('is none where a digit of it is lost or another one: %s', (id) => {
-		const spelled = spellId(id);
-		expect(readSpelledId(spelled.slice(0, -1))).not.toBe(id);
+		const spelled = encodeId(id);
+		expect(decodeId(spelled.slice(0, -1))).not.toBe(id);
 		const wrong = Array.from(
 			spelled,
 			(digit, place) => spelled.slice(0, place) + String((Number(digit) + 1) % 10) + spelled.slice(place + 1),
 		);
-		expect(wrong.map(readSpelledId).filter((read) => read !== null)).toEqual([]);
+		expect(wrong.map(decodeId).filter((read) => read !== null)).toEqual([]);
 	});
 
 	const odd = ['20707', 'x0707', '0707x'];
@@ -44,22 +44,22 @@ describe('The ID of a project in digits', () => {
 	it.each([null, '', '0', '012', '2123', '19999', 'abc', ...odd, ...noLetters])(
 		'is none in %j',
 		(spelled) => {
-			expect(readSpelledId(spelled)).toBeNull();
+			expect(decodeId(spelled)).toBeNull();
 		},
 	);
 
 	it('has three more than an ID of digits, so that few are pushed out of the memory', () => {
-		expect(spellId('20417733')).toHaveLength(11);
+		expect(encodeId('20417733')).toHaveLength(11);
 	});
 });
 
 describe('A time in digits', () => {
 	it.each([0, 1, Date.UTC(2026, 10, 26), 9_999_999_999_999])('is read again: %i', (at) => {
-		expect(readTime(spellTime(at))).toBe(at);
+		expect(decodeTime(encodeTime(at))).toBe(at);
 	});
 
 	it.each([null, '', '123', '12345678901234'])('is none in %j', (digits) => {
-		expect(readTime(digits)).toBeNull();
+		expect(decodeTime(digits)).toBeNull();
 	});
 });
 

@@ -1,4 +1,4 @@
-import { type Answer, isSuccess } from '../../service/rules/answer';
+import { type Answer, isProjectAnswer } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
@@ -32,7 +32,7 @@ export function delayBeforeNextTry(
 	answer: Answer,
 	{ failedConnections, rateLimitedFor, answeredAt }: SubmissionState,
 ): number | null {
-	if (isSuccess(answer) || answer.mayHaveCreated) return null;
+	if (isProjectAnswer(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
 		// A clock that was set back must not let it go out at once.
 		const growing = Math.min(RATE_LIMIT_DELAY.first + Math.max(rateLimitedFor, 0), RATE_LIMIT_DELAY.last);

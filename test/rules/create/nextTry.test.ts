@@ -1,5 +1,5 @@
-import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/resubmission';
-import { type Answer, failureWithoutAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { delayBeforeNextTry } from '../../../nodes/Clip/create/rules/nextTry';
+import { type Answer, makeFailedAnswerWithoutResponse } from '../../../nodes/Clip/service/rules/answer';
 import { failure, read } from '../given/answers';
 
 const MINUTE = 60_000;
@@ -19,20 +19,31 @@ describe('the same submission', () => {
 	it.each<[string, Answer]>([
 		['it was accepted', read('create', { code: 2000, projectId: 5 })],
 		['it was accepted without a project', read('create', { code: 2000 })],
-		['its answer was lost', failureWithoutAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: true })],
+		[
+			'its answer was lost',
+			makeFailedAnswerWithoutResponse('create', { reason: 'ECONNRESET', mayHaveArrived: true }),
+		],
 		['its answer is half', read('create', '{"code":4003')],
 		['its answer is a page', read('create', '<html>')],
 		[
 			'n8n blocks it',
-			failureWithoutAnswer('create', { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
+			makeFailedAnswerWithoutResponse('create', {
+				reason: 'blocked',
+				mayHaveArrived: false,
+				hindrance: 'n8nRules',
+			}),
 		],
 		[
 			'its certificate is not trusted',
-			failureWithoutAnswer('create', { reason: 'EXPIRED', mayHaveArrived: false, hindrance: 'certificate' }),
+			makeFailedAnswerWithoutResponse('create', {
+				reason: 'EXPIRED',
+				mayHaveArrived: false,
+				hindrance: 'certificate',
+			}),
 		],
 		[
 			'its credential cannot be used any more',
-			failureWithoutAnswer('create', {
+			makeFailedAnswerWithoutResponse('create', {
 				reason: '',
 				mayHaveArrived: false,
 				hindrance: 'credential',
@@ -57,7 +68,10 @@ describe('the same submission', () => {
 	});
 
 	it('goes out again a few times when it never left this machine', () => {
-		const answer = failureWithoutAnswer('create', { reason: 'ECONNREFUSED', mayHaveArrived: false });
+		const answer = makeFailedAnswerWithoutResponse('create', {
+			reason: 'ECONNREFUSED',
+			mayHaveArrived: false,
+		});
 		expect(pauses(answer).slice(0, 4)).toEqual([5_000, 5_000, null, null]);
 	});
 });

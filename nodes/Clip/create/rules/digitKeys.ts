@@ -9,13 +9,13 @@ const IN_DIGITS = '0';
 const IN_LETTERS = '1';
 
 /** Epoch milliseconds in digits. */
-export const spellTime = (at: number): string => String(at).padStart(13, '0');
+export const encodeTime = (at: number): string => String(at).padStart(13, '0');
 
 /** @returns epoch milliseconds; null where no time, or more than one, is spelled */
-export const readTime = (digits: string | null): number | null =>
+export const decodeTime = (digits: string | null): number | null =>
 	digits !== null && /^\d{13}$/.test(digits) ? Number(digits) : null;
 
-export function spellId(projectId: string): string {
+export function encodeId(projectId: string): string {
 	const digits = /^\d+$/.test(projectId)
 		? IN_DIGITS + projectId
 		: `${IN_LETTERS}${BigInt(`0x${Buffer.from(projectId).toString('hex')}`)}`;
@@ -24,10 +24,10 @@ export function spellId(projectId: string): string {
 }
 
 /** @returns the ID; null where none, more than one, or half of one is spelled */
-export function readSpelledId(spelled: string | null): string | null {
+export function decodeId(spelled: string | null): string | null {
 	const [, kind, rest = ''] = /^([01])(\d+)\d\d$/.exec(spelled ?? '') ?? [];
 	const id = kind === IN_DIGITS ? rest : Buffer.from(BigInt(rest).toString(16), 'hex').toString();
-	return /^[\w-]+$/.test(id) && spellId(id) === spelled ? id : null;
+	return /^[\w-]+$/.test(id) && encodeId(id) === spelled ? id : null;
 }
 
 /** The keys of a value, the first digit last: n8n forgets the oldest keys first, and the first digits of a time are always the same. */
