@@ -50,6 +50,25 @@ describe('The way on is one that does not pay for a project again:', () => {
 		});
 	});
 
+	it('a project whose wait was stopped: n8n offers no Retry of that', () => {
+		expect(waysOf((audience) => inWords('stopped', { projectId: '7', lastFailure: null }, audience))).toEqual(
+			{
+				person: 'executeAgain',
+				personWithoutProject: 'get',
+				operator: 'get',
+				operatorAfterPause: 'get',
+				caller: 'get',
+				payerEachTime: 'get',
+			},
+		);
+	});
+
+	it('a query that a server in front of the service refuses has nothing to correct', () => {
+		const refused = adviceOn(failureOf(read('query', '{"message":"no"}', 400)));
+		expect(refused.nextStep).toBe(inWords('processing', { projectId: '7' }).nextStep);
+		expect(refused.title).not.toBe(adviceOn(query({ code: 4010 })).title);
+	});
+
 	it('a file that did not come, and a mistake in what Get is asked', () => {
 		const broken = [{ label: 'Limit', rule: 'must be a whole number', sentences: [] }];
 		const free = {
@@ -120,6 +139,28 @@ describe('The way on of a video without a project is to do the same again:', () 
 		expect(
 			waysOf((audience) => inWords('unusableCredential', { ...fault, purpose: 'submit' }, audience)),
 		).toEqual(again);
+	});
+
+	it('a mistake in what is submitted', () => {
+		const broken = [{ label: 'Language', rule: 'is missing', sentences: [] }];
+		expect(
+			waysOf((audience) => inWords('invalidParameter', { broken, purpose: 'submit' }, audience)),
+		).toEqual(again);
+	});
+
+	it('with a warning of another account, but for whoever pays each time', () => {
+		const refused = failureOf(read('create', { code: 4001 }));
+		const warned = AUDIENCES.filter((audience) => /another key/.test(adviceOn(refused, audience).nextStep));
+		expect(warned).toEqual(AUDIENCES.filter((audience) => audience !== 'payerEachTime'));
+	});
+
+	it('with the limits of the service, where it does not say itself when to come back', () => {
+		const [create, ask] = (['create', 'query'] as const).map((call) => failureOf(read(call, { code: 4003 })));
+		if (create === undefined || ask === undefined) throw new TypeError('Both are refused.');
+		const saysLimits = [create, { ...create, retryAt: Date.UTC(2026, 0, 2) }, ask].map((answer) =>
+			/an hour/.test(adviceOn(answer).nextStep),
+		);
+		expect(saysLimits).toEqual([true, false, false]);
 	});
 
 	it('but not for one that the service will never take', () => {

@@ -140,6 +140,10 @@ it.each([
 	expect(problemOfAnswer(nothing).code).toBe(told);
 });
 
+it('Of an answer that says nothing at all, nothing is told', () => {
+	expect(wordsOf(failure({ message: '', httpStatus: 200 }))).toBe('');
+});
+
 describe('the money', () => {
 	it.each([...OUTCOMES, 'blocked'] as const)(
 		'is safe, or in doubt, after a submission, and the error says so: %s',

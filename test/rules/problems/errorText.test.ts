@@ -1,5 +1,5 @@
 import { asOneText, describeProblem, maskKeysInError } from '../../../nodes/Clip/problems/errorText';
-import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
+import { hintTexts, NOT_PAUSED, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import {
 	withProjectId,
 	isProblem,
@@ -30,11 +30,12 @@ describe('An error in words', () => {
 	it('has what else is known in its title where the editor explains the description itself', () => {
 		const explained = Object.assign(new Error('no'), { context: { descriptionKey: 'nodeNotFound' } });
 		const template = Object.assign(new Error('no'), { context: { descriptionTemplate: 'x' } });
-		const titles = [explained, template, new Error('no'), null].map((cause) => {
+		const other = Object.assign(new Error('no'), { context: { itemIndex: 1 } });
+		const titles = [explained, template, other, new Error('no'), null].map((cause) => {
 			const problem = withRemarks(makeProblem('failedExpression', ITEM, cause), others);
-			return describeProblem(problem, 'person', null).title.includes('8 (item 1)');
+			return /8 \(item 1\)\. .*[^.]$/.test(describeProblem(problem, 'person', null).title);
 		});
-		expect(titles).toEqual([true, true, false, false]);
+		expect(titles).toEqual([true, true, false, false, false]);
 		const alone = describeProblem(makeProblem('failedExpression', ITEM, explained), 'person', null);
 		expect(alone.title).toBe(inWords('failedExpression', ITEM).title);
 	});
@@ -113,6 +114,7 @@ it('A hint on a project that is used again names its item where there are severa
 it('A hint on an execution that kept running says how to do without it, but not to a tool', () => {
 	const [node, tool] = [false, true].map((isTool) => hintTexts.keptRunning('agent', isTool));
 	expect([node, tool].map((text) => text?.includes('Wait Mode'))).toEqual([true, false]);
+	expect(node).toContain(`Reason: ${NOT_PAUSED.agent}.`);
 	expect(hintTexts.keptRunning({ n8n: 'its words' }, true)).toContain('Reason: its words.');
 });
 

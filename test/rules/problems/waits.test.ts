@@ -7,6 +7,7 @@ import { inWords, told } from '../given/texts';
 const away = failure({ kind: 'temporary', message: 'busy', httpStatus: 503 });
 
 it.each([
+	[20_000, /7 .*less than a minute$/],
 	[60_000, /7 .*1 minute$/],
 	[7_200_000, /7 .*120 minutes$/],
 	[9_000_000, /7 .*2\.5 hours$/],
@@ -24,6 +25,16 @@ it('A wait that is over tells what the last answer was, if it gave no project', 
 	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, lastFailure: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, lastFailure: away }).background).toBe(said);
 	expect(inWords('tooManyWaits', { projectId: '7', most: 10, lastFailure: null }).background).toBe('');
+});
+
+it('A longer wait is advised where the service is slow, not where its calls do not arrive', () => {
+	const blocked = makeFailedAnswerWithoutResponse('query', {
+		...{ reason: 'r', mayHaveArrived: false, hindrance: 'certificate' as const },
+	});
+	const advised = [null, away, blocked].map((lastFailure) =>
+		inWords('timedOut', { projectId: '7', waitedMs: 1, lastFailure }).nextStep.includes("'Max Wait'"),
+	);
+	expect(advised).toEqual([true, true, false]);
 });
 
 it('A wait that is over does not promise that executing again is free where its last answer leaves that open', () => {
