@@ -91,7 +91,10 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			const rows = refusals(call)
 				.flatMap(({ of, answer }) =>
 					(
-						['operator', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
+						[
+							...(['operator', 'caller', 'payerEachTime'] as const),
+							...(call === 'query' ? (['personWithoutProject', 'operatorAfterPause'] as const) : []),
+						] as const
 					).map((executor) => [
 						`${of} (${executor})`,
 						asRead(explain(answer)),

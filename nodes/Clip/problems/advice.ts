@@ -37,8 +37,7 @@ const AFTER_TWO_HOURS =
 const SUBMIT_ALONE =
 	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for this video; then undo both changes.";
 
-const LOOK =
-	"Look for its project in the service (a new one may take ten minutes): if it is there, use 'Get Clips' with its ID.";
+const LOOK = "Look for its project in the service: if it is there, use 'Get Clips' with its ID.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
@@ -46,7 +45,7 @@ const USUAL: Advice = {
 	goOn: "Use 'Get Clips' with the project ID (free).",
 	afterFailure: IN_EDITOR,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
-	ifUnknown: `${LOOK} If not, ${SUBMIT_ALONE}`,
+	ifUnknown: `${LOOK} If it is not there after ten minutes, ${SUBMIT_ALONE}`,
 };
 
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
@@ -55,7 +54,10 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		goOn: 'Execute again to go on with this project without paying for it again.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
-	personWithoutProject: USUAL,
+	personWithoutProject: {
+		...USUAL,
+		goOn: "Execute this step again, or use 'Get Clips' with the project ID (both are free).",
+	},
 	operator: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',
@@ -68,16 +70,17 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	},
 	caller: {
 		...USUAL,
-		again: 'call again',
+		again: 'call again with only this video',
 		afterFailure: AFTER_TWO_HOURS,
 		afterDoubt: AFTER_TWO_HOURS,
 		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,
 	},
 	payerEachTime: {
 		...USUAL,
+		again: 'execute again with only this video',
 		afterFailure: '',
 		afterDoubt: '',
-		ifUnknown: `${LOOK} If not, execute 'Create Clips' in the editor with this video only.`,
+		ifUnknown: `${LOOK} If it is not there after ten minutes, execute 'Create Clips' in the editor with only this video.`,
 	},
 };
 

@@ -2,7 +2,7 @@ import type { AnswerFacts, Fate } from './facts';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
-import { NOT_THE_SERVICE, textOfFault } from './credentialFaults';
+import { NOT_THE_SERVICE, textOfItemFault } from './credentialFaults';
 import { ALLOW_HOST, CHECK_ADDRESS, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, getWithCredential } from './advice';
 import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
@@ -20,7 +20,8 @@ export const NOT_LOST = 'The project is not lost.';
 const MEANINGS: Record<Fate, string> = {
 	notCreated: NOT_CREATED,
 	unaffected: NOT_LOST,
-	unknownProject: "Asking is free, but 'Create Clips' may submit the video again and pay for it.",
+	unknownProject:
+		"Asking for a project is free, but 'Create Clips' may submit the video again and pay for it.",
 	failed: 'The service does not say whether a failed project costs minutes: look at your account.',
 	mayHaveFailed:
 		'The service sent an unknown code, and may have charged minutes: first look at this project in the service.',
@@ -46,7 +47,7 @@ export function describeAnswer(
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
 	...explainHindrance(hindrance, 'service'),
-	...(credentialFault !== null && textOfFault(credentialFault)),
+	...(credentialFault !== null && textOfItemFault(credentialFault)),
 });
 
 /**
@@ -107,7 +108,10 @@ const makeFailureText =
 		return {
 			title,
 			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
-			nextStep: joinSentences(nextStep, adviseNextStep(fate, audience, mend)),
+			nextStep: joinSentences(
+				nextStep,
+				adviseNextStep(fate, audience, answer.credentialFault === 'changed' ? undefined : mend),
+			),
 			background: isServiceFirst ? '' : answerText,
 		};
 	};
@@ -166,7 +170,7 @@ export const answerTexts = {
 		},
 		nextStep: ({ fate }) =>
 			fate === 'notCreated'
-				? 'Check the link and the settings; if they are right, ask the support of the service.'
+				? 'Check the link and the settings, and execute with only this video; if they are right, ask the support of the service.'
 				: '',
 	}),
 	invalidRequest: makeFailureText({
@@ -208,7 +212,7 @@ export const answerTexts = {
 		title: 'The service does not know this project',
 		meaning: MEANINGS.unknownProject,
 		nextStep:
-			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace.',
+			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace: with another key, earlier videos are paid for again.',
 		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: (

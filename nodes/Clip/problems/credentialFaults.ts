@@ -26,19 +26,26 @@ export const CREDENTIAL_FAULTS = {
 	changed: {
 		what: 'it was changed before the video was submitted',
 		nextStep:
-			'The next execution uses the changed one, and pays for earlier videos again: keep only this video.',
+			'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
 	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultText>;
 
 export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
 
+/** For the test of the credential; without `nextStep` where the title says enough. */
+export function textOfFault(fault: CredentialFault): { title: string; nextStep?: string } {
+	const { what, ...more }: FaultText = CREDENTIAL_FAULTS[fault];
+	return { title: `The credential cannot be used: ${what}`, ...more };
+}
+
 export const MEND_CREDENTIAL = 'Correct the credential, or what its expressions give for this item.';
 
-export function textOfFault(fault: CredentialFault): { title: string; nextStep: string } {
-	const { what, nextStep = MEND_CREDENTIAL }: FaultText = CREDENTIAL_FAULTS[fault];
-	return { title: `The credential cannot be used: ${what}`, nextStep };
-}
+/** For an error, which is about an item. */
+export const textOfItemFault = (fault: CredentialFault) => ({
+	nextStep: MEND_CREDENTIAL,
+	...textOfFault(fault),
+});
 
 /** For errors and the test of the credential. */
 export const NOT_THE_SERVICE = {

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
-import { type CredentialFault, MEND_CREDENTIAL, textOfFault } from './credentialFaults';
+import { type CredentialFault, MEND_CREDENTIAL, textOfItemFault } from './credentialFaults';
 import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, getWithCredential } from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
@@ -118,7 +118,7 @@ export const itemTexts = {
 		{ fault, purpose }: { fault: CredentialFault; purpose: Purpose },
 		audience: Audience,
 	): ProblemText => {
-		const { title, nextStep } = textOfFault(fault);
+		const { title, nextStep } = textOfItemFault(fault);
 		return {
 			title,
 			meaning: `${NOTHING_DONE[purpose].money}.`,

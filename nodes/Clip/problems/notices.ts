@@ -30,7 +30,7 @@ export const remarkTexts = {
 			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
 			.join(
 				', ',
-			)}. 'Get Clips' with these IDs is free; 'Create Clips' with other settings, or hours later, may pay again.`,
+			)}. 'Get Clips' with these IDs is free; 'Create Clips' may pay again: with other settings, another key, or outside the editor hours later.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
@@ -49,7 +49,7 @@ export const hintTexts = {
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
 		`The trigger was called, but there are no clips. ${answerTexts[code](facts, 'caller').title}. ${describeAnswer(facts.answer)}`,
 	clipsAsInput: (clips: number, projects: number): string =>
-		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}, so the clips of each project came out once. For one clip per item, add the filter 'Clip ID': {{ $json.videoId }}.`,
+		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}, so the clips of each project came out once, with the settings of its first item. For one clip per item, add the filter 'Clip ID': {{ $json.videoId }}.`,
 	/** @param isTool - a tool has no parameter 'Wait Mode' */
 	keptRunning: (reason: NotPausedReason, isTool: boolean): string =>
 		joinSentences(

@@ -28,4 +28,4 @@ export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.per
 
 export const NOTHING_CHARGED = 'Nothing was sent or charged for this item';
 
-export const NOT_CREATED = 'No project was created for this video, so it cost nothing.';
+export const NOT_CREATED = 'This submission created no project and cost nothing.';

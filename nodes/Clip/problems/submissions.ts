@@ -18,10 +18,10 @@ export const submissionTexts = {
 		meaning: NOT_CREATED,
 		nextStep: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${describeMoment(until)}.`,
 	}),
-	stoppedBefore: (): ProblemText => ({
+	stoppedBefore: (_facts: object, audience: Audience): ProblemText => ({
 		title: 'The execution was stopped before this video was submitted',
 		meaning: 'The service had not accepted it, so it cost nothing.',
-		nextStep: 'To submit it, execute again.',
+		nextStep: `To submit it, ${audience === 'caller' ? ADVICE.caller.again : 'execute again'}.`,
 	}),
 	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): ProblemText => ({

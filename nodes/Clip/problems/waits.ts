@@ -33,7 +33,7 @@ export const waitTexts = {
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
 	stopped: ({ projectId, lastFailure }: EndedWait, audience: Audience): ProblemText => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		...describeEndedWait(lastFailure, audience === 'operator' ? 'personWithoutProject' : audience),
+		...describeEndedWait(lastFailure, audience === 'operator' ? 'caller' : audience),
 	}),
 	timedOut: (
 		{ projectId, waitedMs, lastFailure }: EndedWait & { waitedMs: number },

@@ -68,7 +68,7 @@ export async function queryEach(
 			const answer = await enqueue(async () =>
 				signal.aborted ? null : await account.query(projectId, signal),
 			);
-			if (answer === null) return;
+			if (answer === null || signal.aborted) return;
 			for (const { itemIndex } of itemsOfProject) answers.set(itemIndex, answer);
 		}),
 	);

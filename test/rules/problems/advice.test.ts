@@ -169,6 +169,26 @@ describe('The way on of a video without a project is to do the same again:', () 
 	});
 });
 
+describe('Where a change would make other videos new ones, only this video is sent on:', () => {
+	it.each([-1000, 4002, 4006, 4009, 4010])('code %i', (code) => {
+		const { nextStep } = adviceOn(failureOf(read('create', { code })));
+		expect(nextStep).toMatch(/execute with only this video/);
+	});
+
+	it('a credential that was changed on the way', () => {
+		const changed = makeFailedAnswerWithoutResponse('create', {
+			...{ reason: '', mayHaveArrived: false, hindrance: 'credential' as const },
+			credentialFault: 'changed',
+		});
+		expect(new Set(Object.values(waysOf((audience) => adviceOn(changed, audience))))).toEqual(new Set(['']));
+		expect(adviceOn(changed).nextStep).toMatch(/this video alone/);
+	});
+});
+
+it('Whoever is sent to the key, since the service does not know a project, reads what another key costs', () => {
+	expect(adviceOn(query({ code: 4006 })).nextStep).toMatch(/another key, .*paid for again/);
+});
+
 describe('The way on that pays says so:', () => {
 	it.each([
 		[4002, 'create'],

@@ -34,7 +34,9 @@ it.each([
 it.each([
 	['https://h.example/v?X-Amz-Signature=1&X-Goog-Date=2&id=7', 'https://h.example/v?id=7'],
 	['https://h.example/v?Expires=1&Signature=2&Key-Pair-Id=3&Policy=4&hdnts=5', 'https://h.example/v'],
-	['https://h.example/v?sv=1&se=2&sig=3&id=7', 'https://h.example/v?id=7'],
+	['https://h.example/v?sv=2022-11-02&se=2&sig=3&id=7', 'https://h.example/v?id=7'],
+	['https://h.example/v.mp4?sv=1&se=2&sig=3&id=7', 'https://h.example/v.mp4?id=7'],
+	['https://h.example/v?sv=1&se=2&sig=3&id=7', 'https://h.example/v?sv=1&se=2&sig=3&id=7'],
 	['https://h.example/v?x-oss-signature=1&q-sign-time=2&q-ak=3&q-header-list=4', 'https://h.example/v'],
 	['https://h.example/v?x-oss-process=cut&x-oss-expires=9', 'https://h.example/v?x-oss-process=cut'],
 	['https://h.example/v?OSSAccessKeyId=a&Expires=1&security-token=b&Signature=c', 'https://h.example/v'],
@@ -51,6 +53,7 @@ it.each([
 	['https://www.loom.com/share/a?sid=b', 'https://www.loom.com/share/a'],
 	['https://vimeo.com/4/a?share=copy', 'https://vimeo.com/4/a'],
 	['https://vimeo.com/4#t=1m30s', 'https://vimeo.com/4'],
+	['https://h.example/player#t=talk', 'https://h.example/player#t=talk'],
 	['https://vimeo.com/album/1#4', 'https://vimeo.com/album/1#4'],
 	[
 		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c&st=d&dl=0',

@@ -34,6 +34,7 @@ const TAKEN: Array<[field: string, given: unknown[], sent: unknown]> = [
 		[1, 2],
 	],
 	['preferLength', ['[0]', '[ "0" ]', ' 0\u200b', '0,0', ['[0]']], [0]],
+	['lang', ['auto', 'Auto'], 'auto'],
 	['lang', ['de', ' DE '], 'de'],
 	['lang', ['pt-BR', 'PT-BR'], 'pt-BR'],
 	['lang', ['zh-Hans-CN', 'ZH-Hans-CN'], 'zh-Hans-CN'],
@@ -66,7 +67,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 		/^must (hold|be)/,
 		[[], null, '', '[]', 5, '12', [5], [1.5], [true], [1, 'x'], [1, null], [''], '1,5', '1-2', 'auto'],
 	],
-	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
+	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'de_DE', 5, []]],
 	[
 		'ratioOfClip',
 		/^must be one of the numbers of its list\nIt is .+\nThe list: 1 \(9:16 Vertical\)/,

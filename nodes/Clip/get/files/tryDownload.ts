@@ -134,7 +134,9 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	return type;
 }
 
-const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)} MB`;
+/** Rounded up, so that what is larger than a limit reads so. */
+const formatMegabytes = (bytes: number): string =>
+	`${(Math.ceil((bytes / MEGABYTE) * 100) / 100).toFixed(2)} MB`;
 
 const tooLargeError = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {

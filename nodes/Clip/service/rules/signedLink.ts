@@ -42,10 +42,12 @@ const SIGNATURES: readonly Signature[] = [
 	},
 	// Akamai.
 	{ names: /^(?:hdnts|hdnea)$/i },
-	// Azure, whose names are too short to be taken for a signature unless `sig` is there.
+	// Azure, whose names are too short to be taken for a signature unless `sig` is there, and a file or Azure's version.
 	{
 		names: /^(?:sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i,
-		where: ({ searchParams }) => searchParams.has('sig'),
+		where: (link) =>
+			link.searchParams.has('sig') &&
+			(endsInFileName(link) || /^\d{4}-\d\d-\d\d$/.test(link.searchParams.get('sv') ?? '')),
 	},
 	// Supabase.
 	{

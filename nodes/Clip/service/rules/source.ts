@@ -104,7 +104,7 @@ export function canonicalVideoLink(videoUrl: string): string {
 	}
 	if (videoType === VIDEO_TYPE.twitter) url.host = 'x.com';
 	// Where to begin to play.
-	if (url.hash.startsWith('#t=')) url.hash = '';
+	if (/^#t=[\dhms.,:]+$/.test(url.hash)) url.hash = '';
 	// Rewritten even if nothing was removed, so that equal queries are spelled alike.
 	url.search = url.searchParams.toString();
 	return url.href;

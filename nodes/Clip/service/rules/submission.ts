@@ -49,7 +49,8 @@ const readExtension = (value: unknown) =>
 // There are more languages than the interface lists, so any well-formed code passes: two or three letters, maybe a region.
 const readLanguage = (value: unknown): string | undefined => {
 	const text = readWord(value) ?? '';
-	if (LANGUAGES.some((language) => language.value === text)) return text;
+	const listed = LANGUAGES.find((language) => language.value === text.toLowerCase());
+	if (listed !== undefined) return listed.value;
 	return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)
 		? text.replace(/[a-z]+/i, (language) => language.toLowerCase())
 		: undefined;
