@@ -25,86 +25,90 @@ export type SendDecision =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
+/** Why a submission does not count: this execution has taken it back, or its project is of no use. */
+type Dismissal = 'createdNothing' | 'mayHaveCreated';
+
 /** The video of an item until its submission has ended. */
 export interface PendingSubmission {
 	readonly batch: Batch;
 	readonly item: SubmissionItem;
 	readonly videoRecord: VideoRecord;
-	/** Submissions found not to count. Key: their `submittedAt`, epoch milliseconds; value: whether they certainly created nothing. */
-	readonly dismissed: Map<number, boolean>;
+	/** Submissions found not to count, by their `submittedAt`, epoch milliseconds. */
+	readonly dismissed: Map<number, Dismissal>;
 	/** How often the video did not get through to the service. */
 	failedConnections: number;
 }
 
-/** Whether a record keeps the video from being sent: this execution has not dismissed it, and it is not too old. */
-function doesCount(candidate: PendingSubmission, record: KnownRecord): boolean {
-	const createdNothing = candidate.dismissed.get(record.submittedAt);
-	// A project is of another call, which has claimed the video in the same millisecond.
-	const isDismissed = hasProject(record) ? createdNothing === false : createdNothing !== undefined;
-	return !isDismissed && doesSubmissionCount(circumstancesOf(candidate, record));
+/** Whether a record keeps the video from being sent: the rule says so, and this execution has not dismissed it. */
+function doesCount(pending: PendingSubmission, record: KnownRecord): boolean {
+	const dismissal = pending.dismissed.get(record.submittedAt);
+	// What has created nothing has no project: this one is of another call, which has claimed the video in the same millisecond.
+	const isDismissed =
+		dismissal === 'mayHaveCreated' || (dismissal === 'createdNothing' && !hasProject(record));
+	return !isDismissed && doesSubmissionCount(circumstancesOf(pending, record));
 }
 
 /**
- * Claims a video that was not submitted before: from now on its record says that it is about to be sent. Of one that was, and that counts,
- * the project is used again, after the service was asked for it, which costs nothing.
+ * Claims a video that was not submitted before. If it was, and that submission counts, its project is used again, once the service was asked
+ * for it, which costs nothing.
  */
-export async function claimOrReuse(candidate: PendingSubmission): Promise<Decision> {
-	const { batch, item, videoRecord } = candidate;
+export async function claimOrReuse(pending: PendingSubmission): Promise<Decision> {
+	const { batch, item, videoRecord } = pending;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
 	const known = batch.execution.isManual ? null : videoRecord.findInThisProcess();
-	if (known !== null && hasProject(known) && doesCount(candidate, known)) {
+	if (known !== null && hasProject(known) && doesCount(pending, known)) {
 		const answer = await item.account.query(known.projectId);
 		// After a failed project, n8n's memory may know a newer one.
-		if (certainFailureIn(answer) === null) return await reuseProject(candidate, known, answer);
+		if (certainFailureIn(answer) === null) return await reuseProject(pending, known, answer);
 	}
-	const found = await claimOrFind(candidate);
+	const found = await claimOrAwaitRecord(pending);
 	if (found.state !== 'found') return found;
-	if (!doesCount(candidate, found)) return dismissRecord(candidate, found);
-	if (hasProject(found)) return (await queryProject(candidate, found)) ?? dismissRecord(candidate, found);
+	if (!doesCount(pending, found)) return dismissRecord(pending, found);
+	if (hasProject(found)) return (await queryProject(pending, found)) ?? dismissRecord(pending, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
 	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
 
-/** Claims the video, or finds its record. Looks again for some seconds while another execution may be creating the project. */
-async function claimOrFind(candidate: PendingSubmission): Promise<FoundRecord | Claim | RecordingFailure> {
-	const { videoRecord } = candidate;
-	const { signal } = candidate.batch.execution;
-	let found = await videoRecord.findOrClaim();
+/** Claims the video, or finds its record, which it gives some seconds to settle while another execution may be creating the project. */
+async function claimOrAwaitRecord(
+	pending: PendingSubmission,
+): Promise<FoundRecord | Claim | RecordingFailure> {
+	const { videoRecord } = pending;
+	const { signal } = pending.batch.execution;
+	let found = await videoRecord.claim();
 	for (const delay of LOOK_DELAYS) {
-		if (found.state !== 'found' || !found.mayChange || !doesCount(candidate, found) || signal.aborted) break;
+		if (found.state !== 'found' || !found.mayChange || !doesCount(pending, found) || signal.aborted) break;
 		await sleepUntil(Date.now() + delay, signal);
-		if (await videoRecord.probeForChange(found)) found = await videoRecord.findOrClaim();
+		if (await videoRecord.probeForChange(found)) found = await videoRecord.claim();
 	}
 	return found;
 }
 
 function dismissRecord({ dismissed }: PendingSubmission, record: FoundRecord): SendDecision {
-	const createdNothing = dismissed.get(record.submittedAt) ?? false;
-	dismissed.set(record.submittedAt, createdNothing);
-	return { state: 'dismissed', record, createdNothing };
+	const dismissal = dismissed.get(record.submittedAt) ?? 'mayHaveCreated';
+	dismissed.set(record.submittedAt, dismissal);
+	return { state: 'dismissed', record, createdNothing: dismissal === 'createdNothing' };
 }
 
 /** @returns null where the project has failed, or is lost, so that the submission does not count */
 async function queryProject(
-	candidate: PendingSubmission,
+	pending: PendingSubmission,
 	record: WithProject<FoundRecord>,
 ): Promise<SubmissionEnd | null> {
-	const { account } = candidate.item;
+	const { account } = pending.item;
 	const { projectId } = record;
-	const circumstances = circumstancesOf(candidate, record);
+	const circumstances = circumstancesOf(pending, record);
 	let answer = await account.query(projectId);
 	if (decideReuse(answer, circumstances) === 'queryAgain') {
 		const watch = beginWatch({ startedAt: Date.now(), mustBeKnown: true });
-		const end = await pollProject(watch, { account, projectId }, candidate.batch.execution.signal);
+		const end = await pollProject(watch, { account, projectId }, pending.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
-		if (end.kind === 'stopped') return await reuseProject(candidate, record, answer);
+		if (end.kind === 'stopped') return await reuseProject(pending, record, answer);
 		if (end.kind === 'answered') ({ answer } = end);
 		if (end.kind === 'failed') answer = end.failure;
 	}
-	return decideReuse(answer, circumstances) === 'reuse'
-		? await reuseProject(candidate, record, answer)
-		: null;
+	return decideReuse(answer, circumstances) === 'reuse' ? await reuseProject(pending, record, answer) : null;
 }
 
 async function reuseProject(

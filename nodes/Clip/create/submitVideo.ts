@@ -41,7 +41,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	const { contentKey } = item;
 	const deadline = Date.now() + batch.longestDelay;
 	const videoRecord = new VideoRecord(batch.execution, contentKey);
-	const candidate: PendingSubmission = {
+	const pending: PendingSubmission = {
 		batch,
 		item,
 		videoRecord,
@@ -51,7 +51,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	// An earlier item with this video may have removed its key.
 	batch.pending.set(contentKey, item);
 	for (;;) {
-		const end = await takeTurn(videoRecord.name, async () => await trySubmission(candidate));
+		const end = await takeTurn(videoRecord.name, async () => await trySubmission(pending));
 		if (end.state !== 'postponed') {
 			batch.pending.delete(contentKey);
 			return end;
@@ -64,16 +64,16 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 	}
 }
 
-async function trySubmission(candidate: PendingSubmission): Promise<SubmissionEnd | Postponed> {
-	const { batch, item } = candidate;
+async function trySubmission(pending: PendingSubmission): Promise<SubmissionEnd | Postponed> {
+	const { batch, item } = pending;
 	const { execution, store } = batch;
 	const remembered = store.find(item.contentKey);
 	if (remembered !== null) return await recallSubmission(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
-	const decision = await claimOrReuse(candidate);
+	const decision = await claimOrReuse(pending);
 	return decision.state === 'claimed' || decision.state === 'dismissed'
-		? await sendIfSlotIsFree(candidate, decision)
+		? await sendIfSlotIsFree(pending, decision)
 		: decision;
 }
 
@@ -81,16 +81,16 @@ const STOPPED: SubmissionEnd = { state: 'stoppedBefore' };
 
 /** Sends a video if the limits of its account allow it now. If they do not, no claim may stay in the record: n8n may die. */
 async function sendIfSlotIsFree(
-	candidate: PendingSubmission,
+	pending: PendingSubmission,
 	decision: SendDecision,
 ): Promise<SubmissionEnd | Postponed> {
-	const { batch, item, videoRecord } = candidate;
+	const { batch, item, videoRecord } = pending;
 	const isStopped = () => batch.execution.signal.aborted;
 	const now = Date.now();
 	const pace = paceOf(item.account.id, now);
 	const freeAt = lastSlotAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || freeAt > now) {
-		if (decision.state === 'claimed') await releaseAndDismissClaim(candidate, decision);
+		if (decision.state === 'claimed') await releaseAndDismissClaim(pending, decision);
 		return isStopped() ? STOPPED : { state: 'postponed', at: freeAt, isLimited: true };
 	}
 	const reservation = reserveSlot(pace, now);
@@ -100,22 +100,22 @@ async function sendIfSlotIsFree(
 			: await videoRecord.replace(decision.record, decision.createdNothing);
 	// A Stop may come while the record is replaced.
 	if (claim.state === 'claimed' && !isStopped()) {
-		return await sendClaimed(candidate, claim, reservation);
+		return await sendClaimed(pending, claim, reservation);
 	}
 	releaseSlot(pace, reservation);
 	if (claim.state === 'unrecorded') return claim;
 	if (claim.state === 'taken') return { state: 'postponed', at: Date.now(), isLimited: false };
-	await releaseAndDismissClaim(candidate, claim);
+	await releaseAndDismissClaim(pending, claim);
 	return STOPPED;
 }
 
 /** @param reservation - released, as the claim is, if the submission is refused */
 async function sendClaimed(
-	candidate: PendingSubmission,
+	pending: PendingSubmission,
 	claim: Claim,
 	reservation: ReservedSlot,
 ): Promise<SubmissionEnd | Postponed> {
-	const { batch, item, videoRecord } = candidate;
+	const { batch, item, videoRecord } = pending;
 	const submittedAt = Date.now();
 	const pace = paceOf(item.account.id, submittedAt);
 	const answer = await submitWithLog(batch, item);
@@ -124,8 +124,8 @@ async function sendClaimed(
 	trackRateLimit(batch, pace, answer, submittedAt);
 	if (!isProjectAnswer(answer) && !answer.mayHaveCreated) {
 		releaseSlot(pace, reservation);
-		await releaseAndDismissClaim(candidate, claim);
-		return postponeRefused(candidate, answer) ?? { state: 'refused', answer };
+		await releaseAndDismissClaim(pending, claim);
+		return postponeRefused(pending, answer) ?? { state: 'refused', answer };
 	}
 	const common = { submittedAt, origin: originOf(batch, item) };
 	const stored: StoredSubmission = isProjectAnswer(answer)
@@ -142,7 +142,7 @@ async function releaseAndDismissClaim(
 	claim: Claim,
 ): Promise<void> {
 	await videoRecord.releaseClaim(claim);
-	dismissed.set(claim.submittedAt, true);
+	dismissed.set(claim.submittedAt, 'createdNothing');
 }
 
 /** The videos of an account share one limit for how long the service may turn them away, see {@link delayBeforeNextTry}. */
@@ -167,17 +167,17 @@ async function recallSubmission(
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
-function postponeRefused(candidate: PendingSubmission, answer: FailedAnswer): Postponed | null {
+function postponeRefused(pending: PendingSubmission, answer: FailedAnswer): Postponed | null {
 	const {
 		batch,
 		item: { account, submission },
-	} = candidate;
+	} = pending;
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	if (!isRateLimited) candidate.failedConnections += 1;
+	if (!isRateLimited) pending.failedConnections += 1;
 	const pace = paceOf(account.id, now);
 	const delay = delayBeforeNextTry(answer, {
-		failedConnections: candidate.failedConnections,
+		failedConnections: pending.failedConnections,
 		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});

@@ -10,7 +10,7 @@ export const MASK = '***';
 /** Shorter keys stand in ordinary words, and are masked only in what the service says. */
 const SHORTEST_KEY = 8;
 
-/** An answer may quote only the `abc` of a key `Bearer abc`. */
+/** The key, and the `abc` of a key `Bearer abc`: an answer may quote that alone. */
 export const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-1)];
 
 /** Masks secrets, also as they are spelled without escapes. */
@@ -26,7 +26,7 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
-/** How many letters and digits of the key, in a row, give it away; and how many if they may be a word: all small or all capital letters. */
+/** A row of so many letters and digits gives the key away; one that may be a word, all small or all capital letters, has to be longer. */
 const REVEALING_LENGTH = 8;
 const REVEALING_WORD_LENGTH = 12;
 

@@ -69,15 +69,15 @@ describe('The record of submissions', () => {
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
 		const entry = new VideoRecord(beginNodeExecution(contextOf()), 'video');
-		const begun = await entry.findOrClaim();
+		const begun = await entry.claim();
 		processedItems.trouble = new Error('away');
 		if (begun.state === 'claimed') await entry.releaseClaim(begun);
 		processedItems.trouble = null;
-		const found = await entry.findOrClaim();
+		const found = await entry.claim();
 		const again = found.state === 'found' ? await entry.replace(found, true) : found;
 		if (again.state === 'claimed') await entry.releaseClaim(again);
 		endProcess();
-		expect([found.state, again.state, (await entry.findOrClaim()).state]).toEqual([
+		expect([found.state, again.state, (await entry.claim()).state]).toEqual([
 			'found',
 			'claimed',
 			'claimed',

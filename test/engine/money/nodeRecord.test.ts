@@ -24,13 +24,13 @@ const recordFor = (executionId: string | undefined, more: object = {}) =>
 const unsaved = { getWorkflow: () => ({ id: undefined, name: 'W', active: false }) };
 
 async function claim(record: VideoRecord): Promise<Claim> {
-	const found = await record.findOrClaim();
+	const found = await record.claim();
 	if (found.state !== 'claimed') throw new TypeError(`It is ${found.state}.`);
 	return found;
 }
 
 async function find(record: VideoRecord): Promise<FoundRecord> {
-	const found = await record.findOrClaim();
+	const found = await record.claim();
 	if (found.state !== 'found') throw new TypeError(`It is ${found.state}.`);
 	return found;
 }

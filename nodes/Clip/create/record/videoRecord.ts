@@ -15,7 +15,7 @@ import {
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
  *
  * before                      what happens                                   after
- * nothing                     it is about to be sent: `findOrClaim`          a claim
+ * nothing                     it is about to be sent: `claim`          a claim
  * a record that counts        its project is used again: `noteReuse`         the same
  * one that does not count     it is about to be sent again: `replace`        a claim
  * a claim                     the service has accepted it: `noteProject`     a record with its project
@@ -70,7 +70,7 @@ export class VideoRecord {
 	}
 
 	/** Claims the video if nothing is noted of it. */
-	async findOrClaim(): Promise<Claim | FoundRecord | RecordingFailure> {
+	async claim(): Promise<Claim | FoundRecord | RecordingFailure> {
 		const now = Date.now();
 		const known = this.findInThisProcess();
 		try {

@@ -59,11 +59,16 @@ export type WatchEnd =
 export type Step = { end: WatchEnd } | { watch: Watch };
 
 /**
- * The ways to wait: `brief` takes the first answer, as nobody waits, and asks again only if it may change soon; `steady` asks once per poll
- * interval; `growing` asks with growing delays for a call, since the service calls only once, and an outage must not lose the clips.
+ * The ways to wait:
+ * - `brief`, where nobody waits: takes the first answer, and asks again only if it may change soon;
+ * - `steady`: asks once per poll interval;
+ * - `growing`, after a call to the trigger: asks with growing delays. The service calls only once, and an outage must not lose the clips.
  *
- * How often in a row an answer must come to end the wait: `empty` is "finished, no clips", since clips may appear later, or no keyword
- * matches (field notes, Query); `unknown` does not know a project that the service must know; `unsure` says nothing of the project.
+ * After how many answers of a kind in a row a wait ends:
+ * - `empty`: "finished, no clips", after which clips may still appear, unless no keyword matches (field notes, Query);
+ * - `unknown`: the service does not know a project that it must know;
+ * - `unsure`: the answer says nothing of the project.
+ *
  * `growth`: how long a delay is, as a part of the time waited so far.
  */
 const PATIENCE = {
