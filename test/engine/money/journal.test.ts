@@ -77,11 +77,7 @@ describe('The record of submissions', () => {
 		const again = found.state === 'found' ? await entry.replace(found, true) : found;
 		if (again.state === 'claimed') await entry.releaseClaim(again);
 		endProcess();
-		expect([found.state, again.state, (await entry.claim()).state]).toEqual([
-			'found',
-			'claimed',
-			'claimed',
-		]);
+		expect([found.state, again.state, (await entry.claim()).state]).toEqual(['found', 'claimed', 'claimed']);
 	});
 
 	it('is written in a third try when the database refuses twice', async () => {
