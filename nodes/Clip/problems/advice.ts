@@ -54,10 +54,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		goOn: 'Execute again to go on with this project without paying for it again.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
-	personWithoutProject: {
-		...USUAL,
-		goOn: "Execute this step again, or use 'Get Clips' with the project ID (both are free).",
-	},
+	personWithoutProject: USUAL,
 	operator: {
 		...USUAL,
 		again: 'retry this execution with the currently saved workflow',

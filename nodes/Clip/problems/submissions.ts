@@ -21,7 +21,7 @@ export const submissionTexts = {
 	stoppedBefore: (_facts: object, audience: Audience): ProblemText => ({
 		title: 'The execution was stopped before this video was submitted',
 		meaning: 'The service had not accepted it, so it cost nothing.',
-		nextStep: `To submit it, ${audience === 'caller' ? ADVICE.caller.again : 'execute again'}.`,
+		nextStep: `To submit it, ${ADVICE[audience === 'operator' ? 'person' : audience].again}.`,
 	}),
 	/** `videos`: how many different ones. */
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): ProblemText => ({

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { keysOf, encodeId, encodeTime } from '../../../nodes/Clip/create/rules/digitKeys';
-import { processedItems } from '../bench/harness';
+import { DatabaseRecord } from '../../../nodes/Clip/create/record/databaseRecord';
+import { contextOf, processedItems } from '../bench/harness';
 import {
 	after,
 	afterCrash,
@@ -37,6 +38,18 @@ describe('The same video', () => {
 	};
 
 	afterEach(() => jest.restoreAllMocks());
+
+	it('that a process was about to send hours ago is sent without looking for what came of it', async () => {
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		processedItems.clear();
+		restart();
+		const other = new DatabaseRecord(contextOf(), content, { toWrite: [], toMatch: [] }, false);
+		await other.claim(Date.now() - 3 * HOUR);
+		const began = Date.now();
+		await press(submitOnly, called);
+		expect([paid(), Date.now() - began < 5_000]).toEqual([2, true]);
+	});
 
 	it('that has failed is not sent where another process does it first: its project is used', async () => {
 		await press(submitOnly);

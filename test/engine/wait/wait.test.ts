@@ -99,8 +99,11 @@ describe('Wait', () => {
 			bench.fail({ on: 'query', fault: { kind: 'delay', seconds } });
 			const began = Date.now();
 			const onStart = (stop: () => void) => void sleep(after).then(stop);
-			await bench.clip({ ...wait, projectId, options }, { onStart });
+			const { error } = await bench.clip({ ...wait, projectId, options }, { onStart });
 			expect(Date.now() - began).toBeLessThan(after + 1_000);
+			// A query that was broken off says nothing of the project.
+			expect(error?.description).not.toContain('The last answer');
+			expect(error?.description).not.toContain('Reason:');
 			expect(bench.questions()).toHaveLength(1);
 		},
 	);
