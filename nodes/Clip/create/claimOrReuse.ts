@@ -140,8 +140,8 @@ const circumstancesOf = (
 	{ batch, item }: PendingSubmission,
 	{ submittedAt, isOwn }: KnownRecord,
 ): Circumstances => {
-	const { wasStartedManually, isManual, isRetry, startedAt } = batch.execution;
+	const { wasStartedManually, isManual, isRetry, executionStartedAt } = batch.execution;
 	// What was young enough for an execution is young enough for its Retry, even a day later.
-	const seenAt = (isRetry ? startedAt : null) ?? Date.now();
+	const seenAt = (isRetry ? executionStartedAt : null) ?? Date.now();
 	return { submitAgain: item.submitAgain, wasStartedManually, isManual, isOwn, age: seenAt - submittedAt };
 };

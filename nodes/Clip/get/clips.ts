@@ -59,7 +59,7 @@ export async function waitForProjects(
 ): Promise<ResultsOrFatal<GetItem & ProjectItem>> {
 	const toWatch = noteQueriedProjects(execution, items).map((item) => ({
 		...item,
-		isBrief: item.ifNotReady !== 'wait',
+		patience: item.ifNotReady === 'wait' ? ('steady' as const) : ('brief' as const),
 		mustBeReady: item.ifNotReady === 'error',
 	}));
 	return await pollEach(execution, beginWatches(toWatch, Date.now(), { startsWithQuery: true }));

@@ -26,7 +26,7 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 const maskAll = (text: string, secrets: readonly string[]): string =>
 	secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 
-/** A row of so many letters and digits gives the key away; one that may be a word, all small or all capital letters, has to be longer. */
+/** How many letters and digits of a key, in a row, give it away. What is all small or all capital letters may be a word, and is longer. */
 const REVEALING_LENGTH = 8;
 const REVEALING_WORD_LENGTH = 12;
 

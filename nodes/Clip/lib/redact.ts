@@ -59,7 +59,7 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  * @returns empty where the key can still be recognised in it
  */
 export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
-	// A query must go before its escapes are decoded: spaces among them would end the link that is looked for.
+	// Twice: `%20` in the query of a link, once decoded, would end the link before its secrets.
 	const hide = (part: string) =>
 		withoutLinkSecrets(maskSecrets(part, [...spellingsOf(secrets.apiKey), ...secrets.ofLinks]));
 	const hidden = hide(decodeEscapes(hide(withoutControls(wholeWordsOf(text)))));

@@ -15,7 +15,7 @@ export interface NodeExecution {
 	readonly isManual: boolean;
 	readonly isRetry: boolean;
 	/** When the execution started, or the one that a Retry repeats, epoch milliseconds; null where n8n does not tell. */
-	readonly startedAt: number | null;
+	readonly executionStartedAt: number | null;
 	/** Whether it is by hand, or the Retry of an execution that was. */
 	readonly wasStartedManually: boolean;
 	/** Whether a failed item comes out as an error item, and does not end the execution. */
@@ -53,7 +53,7 @@ export function beginNodeExecution(
 		isInsideAgent: isInsideAgent(context),
 		isManual: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
-		startedAt: beginning?.at ?? null,
+		executionStartedAt: beginning?.at ?? null,
 		wasStartedManually: modeAtStart === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
 		knownAudience: null,

@@ -13,7 +13,7 @@ export interface HasItemIndex {
 /** An item that gives no result. */
 export interface FailedItem extends HasItemIndex {
 	problem: Problem;
-	/** Whether it has failed all items, so that its error names none. */
+	/** Whether the problem is that of all items: then the error names no item. */
 	isOfAllItems?: boolean;
 	/** Whether it comes out as an item even where a failed item ends the execution. */
 	isNeverFatal?: boolean;
@@ -80,7 +80,7 @@ export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 
 /**
  * Waits for work that goes on side by side, each on a part of the items. A result that ends the execution stops the other parts: they begin
- * nothing new, but finish what is under way.
+ * nothing new, and a submission that is under way is finished.
  *
  * @returns the results, part after part, and the first one, in time, that has ended the execution
  */

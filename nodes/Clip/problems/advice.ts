@@ -42,7 +42,7 @@ const LOOK = "Look for its project in the service: if it is there, use 'Get Clip
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
-	goOn: "Use 'Get Clips' with the project ID (free).",
+	goOn: "Ask again with 'Get Clips' and the project ID (free).",
 	afterFailure: IN_EDITOR,
 	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
 	ifUnknown: `${LOOK} If it is not there after ten minutes, ${SUBMIT_ALONE}`,
@@ -63,7 +63,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	operatorAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: "Use 'Get Clips' with the project ID (free); n8n's Retry only repeats this error.",
+		goOn: "Ask again with 'Get Clips' and the project ID (free); n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,

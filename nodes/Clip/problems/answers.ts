@@ -32,7 +32,9 @@ export function describeAnswer(
 	{ code, hindrance, httpStatus, message, projectId }: AnswerFacts,
 	which = 'The answer',
 ): string {
-	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
+	// A refusal without a code of the service may be that of a server in front.
+	const isOfService = code !== null || httpStatus === null || httpStatus < 300;
+	const speaker = hindrance === 'n8nRules' ? 'n8n' : isOfService ? 'The service' : 'The server';
 	const text = message.replace(/\.$/, '');
 	const isReason = httpStatus === null && hindrance !== 'n8nRules';
 	const quoted = isReason ? `Reason: ${text}` : `${speaker} says: "${text}"`;
@@ -42,7 +44,8 @@ export function describeAnswer(
 		...(projectId === null ? [] : [`project ${projectId}`]),
 	].join(', ');
 	if (label === '') return message === '' ? '' : `${quoted}.`;
-	return message === '' ? `${which}: ${label}.` : `${quoted} (${label}).`;
+	if (message !== '') return `${quoted} (${label}).`;
+	return httpStatus === null ? `It is ${label}.` : `${which}: ${label}.`;
 }
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({

@@ -49,7 +49,7 @@ function outcomeOf(problem: Problem): string {
 export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
 	projectId ?? answer?.projectId ?? null;
 
-/** @param evidence - may be all that is left of a project that was paid for; empty without any */
+/** @param evidence - the beginning of an answer that cannot be read, which may name a project that is paid for; empty without one */
 export function detailsOf(problem: Problem, evidence: string): Details {
 	const { code, facts, remarks } = problem;
 	const { answer, httpStatus, videoId } = facts;

@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, MEND_CREDENTIAL, textOfItemFault } from './credentialFaults';
-import { ADVICE, againWithCredential, type Audience, againWhenPaidFor, getWithCredential } from './advice';
+import { ADVICE, againWithCredential, type Audience, getWithCredential } from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
@@ -31,7 +31,9 @@ export const CORRECT_PARAMETER = 'Correct the parameter';
 /** After a call to the trigger there is no "again": the service calls only once. */
 function adviseOnParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'queryAfterCall') return `${CORRECT_PARAMETER}.`;
-	return `${CORRECT_PARAMETER} and ${purpose === 'query' ? againWhenPaidFor(audience) : ADVICE[audience].again}.`;
+	// To call the whole workflow again may pay again; to ask does not.
+	const mayPay = purpose === 'query' && (audience === 'caller' || audience === 'payerEachTime');
+	return `${CORRECT_PARAMETER} and ${mayPay ? 'ask for the project again (free)' : ADVICE[audience].again}.`;
 }
 
 function adviseAfterCredential(purpose: Purpose, audience: Audience): string {

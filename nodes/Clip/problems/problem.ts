@@ -2,7 +2,7 @@ import { answerTexts } from './answers';
 import { fileTexts } from './files';
 import { itemTexts } from './items';
 import { remarkTexts } from './notices';
-import { submissionTexts } from './submissions';
+import { submissionTexts } from './unsubmitted';
 import { waitTexts } from './waits';
 import type { Audience } from './advice';
 import type { ProblemText } from './problemText';

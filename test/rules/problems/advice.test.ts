@@ -12,7 +12,8 @@ const WAYS = {
 	executeAgain: /\bexecute again\b/i,
 	retry: /\bretry this execution\b/i,
 	callAgain: /\bcall again\b/,
-	get: /'Get Clips' with the project ID/,
+	get: /'Get Clips' (?:with|and) the project ID/,
+	ask: /\bask for the project again\b/,
 	create: /'Create Clips'/,
 	eachTime: /'Each Time'/,
 };
@@ -81,9 +82,8 @@ describe('The way on is one that does not pay for a project again:', () => {
 		};
 		expect(waysOf((audience) => inWords('download', file, audience))).toEqual(free);
 		expect(waysOf((audience) => inWords('noLink', { name: '9' }, audience))).toEqual(free);
-		expect(waysOf((audience) => inWords('invalidParameter', { broken, purpose: 'query' }, audience))).toEqual(
-			free,
-		);
+		const asked = waysOf((audience) => inWords('invalidParameter', { broken, purpose: 'query' }, audience));
+		expect(asked).toEqual({ ...free, caller: 'ask', payerEachTime: 'ask' });
 	});
 
 	it.each([

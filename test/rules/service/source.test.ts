@@ -52,6 +52,7 @@ it.each([
 	['https://www.tiktok.com/@a/video/4?_r=1&_t=b', 'https://www.tiktok.com/@a/video/4'],
 	['https://www.loom.com/share/a?sid=b', 'https://www.loom.com/share/a'],
 	['https://vimeo.com/4/a?share=copy', 'https://vimeo.com/4/a'],
+	['https://vimeo.com/4?share=copy&fl=sv&fe=ci', 'https://vimeo.com/4'],
 	['https://vimeo.com/4#t=1m30s', 'https://vimeo.com/4'],
 	['https://h.example/player#t=talk', 'https://h.example/player#t=talk'],
 	['https://vimeo.com/album/1#4', 'https://vimeo.com/album/1#4'],

@@ -137,7 +137,7 @@ describe('The wait of a paused execution', () => {
 
 	it('begins at once, and briefly, where nobody waits', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
-		const [one] = beginWatches([{ ...item, isBrief: true, mustBeKnown: true }], 5_000, {});
+		const [one] = beginWatches([{ ...item, patience: 'brief', mustBeKnown: true }], 5_000, {});
 		expect(one?.watch).toMatchObject({
 			patience: 'brief',
 			startedAt: 5_000,
@@ -149,7 +149,7 @@ describe('The wait of a paused execution', () => {
 	it('lasts as long as the items say that wait, not those of the same project that ask briefly', () => {
 		const item = { projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
 		const long = { ...POLICY, maxWait: 2 * POLICY.maxWait };
-		const brief = { ...item, itemIndex: 0, isBrief: true, waitSettings: long };
+		const brief = { ...item, itemIndex: 0, patience: 'brief' as const, waitSettings: long };
 		expect(beginWatches([brief, { ...item, itemIndex: 1 }], 0, {})[1]?.watch).toMatchObject(POLICY);
 	});
 

@@ -7,7 +7,7 @@ import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
  * The record of a submission in n8n's memory of processed items, which is kept in the database, shared by all processes, and written
  * immediately. It knows keys, not values, so time and project are spelled in keys:
  * - the key of the content stays while a record is replaced, so that at no moment the video looks as if it had never been submitted;
- * - a record is read only where the key of the content was known, and the digits that are asked for make n8n forget nothing;
+ * - a record is read only where the key of the content was known: to ask for digits writes them, but n8n forgets nothing for it;
  * - a project is spelled under the time of its submission, so that it is never mixed with what is left of an earlier project.
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:

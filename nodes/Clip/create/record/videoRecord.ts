@@ -15,7 +15,7 @@ import {
  * The record of a video at a node, in this process and in n8n's memory. What becomes of it:
  *
  * before                      what happens                                   after
- * nothing                     it is about to be sent: `claim`          a claim
+ * nothing                     it is about to be sent: `claim`                a claim
  * a record that counts        its project is used again: `noteReuse`         the same
  * one that does not count     it is about to be sent again: `replace`        a claim
  * a claim                     the service has accepted it: `noteProject`     a record with its project
@@ -180,7 +180,7 @@ const recordingFailureOf = (error: unknown): RecordingFailure => ({
  * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry
  * inherits. A call of n8n's own Agents, or through MCP, may have neither.
  */
-function marksOf({ context, isRetry, startedAt: start }: NodeExecution): Marks {
+function marksOf({ context, isRetry, executionStartedAt: start }: NodeExecution): Marks {
 	const id = readText(context.getExecutionId());
 	const idMark = id === undefined ? [] : [`execution ${id}`];
 	const startMark = start === null ? [] : [`since ${start}`];
@@ -188,4 +188,5 @@ function marksOf({ context, isRetry, startedAt: start }: NodeExecution): Marks {
 }
 
 /** Whether n8n does not tell when the execution started that this Retry repeats: then every record may be its own. */
-const isRetryWithoutStart = ({ isRetry, startedAt }: NodeExecution): boolean => isRetry && startedAt === null;
+const isRetryWithoutStart = ({ isRetry, executionStartedAt }: NodeExecution): boolean =>
+	isRetry && executionStartedAt === null;

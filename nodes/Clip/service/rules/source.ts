@@ -84,7 +84,7 @@ const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
 	[VIDEO_TYPE.loom, /^sid$/],
 	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device)$/],
 	[VIDEO_TYPE.twitter, /^[st]$/],
-	[VIDEO_TYPE.vimeo, /^share$/],
+	[VIDEO_TYPE.vimeo, /^(?:share|fl|fe)$/],
 ]);
 
 /**

@@ -26,8 +26,8 @@ export interface ItemToWatch extends Omit<WatchedItem, 'watch'> {
 	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds; now if absent. */
 	startedAt?: number | undefined;
-	/** Whether nobody waits for the project: it comes out even if it is still processing. */
-	isBrief?: boolean;
+	/** `brief` where nobody waits for the project: it comes out even if it is still processing. `steady` if absent. */
+	patience?: 'brief' | 'steady';
 	/** See {@link Watch}: here, this execution has submitted the project, or used it again. */
 	mustBeKnown?: boolean;
 }
@@ -45,14 +45,14 @@ export function beginWatches<T extends ItemToWatch>(
 ): Array<T & { watch: Watch }> {
 	const usual = (willPause ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((item) => {
-		const { waitSettings, startedAt = now, isBrief = false, mustBeKnown = false } = item;
-		if (isBrief) return { ...item, watch: beginWatch({ startedAt, mustBeKnown }) };
+		const { waitSettings, startedAt = now, patience = 'steady', mustBeKnown = false } = item;
+		if (patience === 'brief') return { ...item, watch: beginWatch({ startedAt, mustBeKnown }) };
 		const { maxWait = usual } = waitSettings;
 		const pollInterval = Math.min(Math.max(maxWait, SHORTEST_POLL_INTERVAL), waitSettings.pollInterval);
 		const nextQueryAt = startsWithQuery ? startedAt : startedAt + pollInterval;
 		return {
 			...item,
-			watch: beginWatch({ patience: 'steady', pollInterval, maxWait, startedAt, nextQueryAt, mustBeKnown }),
+			watch: beginWatch({ patience, pollInterval, maxWait, startedAt, nextQueryAt, mustBeKnown }),
 		};
 	});
 }
