@@ -144,7 +144,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					'a credential that cannot be opened, of Get',
 					asRead(
 						inWords('unopenedCredential', {
-							reason: 'R.',
+							reason: 'R',
 							explanation: '',
 							purpose: 'query',
 							isChosen: true,

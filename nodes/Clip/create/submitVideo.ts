@@ -49,11 +49,11 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 		failedConnections: 0,
 	};
 	// An earlier item with this video may have removed its key.
-	batch.pending.set(contentKey, item);
+	batch.openItems.set(contentKey, item);
 	for (;;) {
 		const end = await takeTurn(videoRecord.name, async () => await trySubmission(pending));
 		if (end.state !== 'postponed') {
-			batch.pending.delete(contentKey);
+			batch.openItems.delete(contentKey);
 			return end;
 		}
 		const { at, isLimited } = end;

@@ -33,9 +33,11 @@ const IN_EDITOR = "To submit this video again and pay for it, execute 'Create Cl
 const AFTER_TWO_HOURS =
 	"Two hours after submission, 'Create Clips' may submit this video again and pay for it, unless 'Submit Again' is 'Never for the Same Video'.";
 
+const ALONE = 'To submit this video again and pay for it, execute with only this video.';
+
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 const SUBMIT_ALONE =
-	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for this video; then undo both changes.";
+	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for it; then undo both changes.";
 
 const LOOK = "Look for its project in the service: if it is there, use 'Get Clips' with its ID.";
 
@@ -75,8 +77,8 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	payerEachTime: {
 		...USUAL,
 		again: 'execute again with only this video',
-		afterFailure: '',
-		afterDoubt: '',
+		afterFailure: ALONE,
+		afterDoubt: ALONE,
 		ifUnknown: `${LOOK} If it is not there after ten minutes, execute 'Create Clips' in the editor with only this video.`,
 	},
 };

@@ -260,6 +260,6 @@ describe('The same video', () => {
 		const lines = logged('info');
 		bench.fail({ on: 'create', times: 2, fault: code(4003) });
 		await press(submitOnly);
-		expect(lines.filter((line) => line.includes('videos are submitted'))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('videos are done'))).toHaveLength(1);
 	});
 });

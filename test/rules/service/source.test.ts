@@ -54,6 +54,10 @@ it.each([
 	['https://vimeo.com/4/a?share=copy', 'https://vimeo.com/4/a'],
 	['https://vimeo.com/4?share=copy&fl=sv&fe=ci', 'https://vimeo.com/4'],
 	['https://vimeo.com/4#t=1m30s', 'https://vimeo.com/4'],
+	['https://youtube.com/clip/UgkxABC?si=a&feature=shared', 'https://youtube.com/clip/UgkxABC'],
+	['https://www.twitch.tv/videos/4?t=1h2m', 'https://www.twitch.tv/videos/4'],
+	['https://www.loom.com/share/4?sid=a&t=12', 'https://www.loom.com/share/4'],
+	['https://www.tiktok.com/@a/video/4?is_from_webapp=1&web_id=7', 'https://www.tiktok.com/@a/video/4'],
 	['https://h.example/player#t=talk', 'https://h.example/player#t=talk'],
 	['https://vimeo.com/album/1#4', 'https://vimeo.com/album/1#4'],
 	[

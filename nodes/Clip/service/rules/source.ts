@@ -77,12 +77,14 @@ function youTubeIdOf(url: URL): string | null {
 	return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : null;
 }
 
-/** What share buttons and counters of clicks add to a link of any kind, and to one of a platform. */
+/** What share buttons and counters of clicks add to a link of any kind, and to one of a platform, where to begin to play included. */
 const SHARED_BY = /^(?:utm_\w+|usp|igshi?d?|fbclid|mibextid)$/;
 const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
 	[VIDEO_TYPE.dropbox, /^(?:dl|st)$/],
-	[VIDEO_TYPE.loom, /^sid$/],
-	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device)$/],
+	[VIDEO_TYPE.youTube, /^(?:feature|si)$/],
+	[VIDEO_TYPE.loom, /^(?:sid|t)$/],
+	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device|web_id)$/],
+	[VIDEO_TYPE.twitch, /^t$/],
 	[VIDEO_TYPE.twitter, /^[st]$/],
 	[VIDEO_TYPE.vimeo, /^(?:share|fl|fe)$/],
 ]);
