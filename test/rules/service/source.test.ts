@@ -59,6 +59,10 @@ it.each([
 	['https://www.loom.com/share/4?sid=a&t=12', 'https://www.loom.com/share/4'],
 	['https://www.tiktok.com/@a/video/4?is_from_webapp=1&web_id=7', 'https://www.tiktok.com/@a/video/4'],
 	['https://h.example/player#t=talk', 'https://h.example/player#t=talk'],
+	['https://h.example/p#t=1/next', 'https://h.example/p#t=1/next'],
+	['https://h.example/p#a#t=1', 'https://h.example/p#a#t=1'],
+	['https://h.example/v?sv=x2022-11-02&sig=3', 'https://h.example/v?sv=x2022-11-02&sig=3'],
+	['https://h.example/v?sv=2022-11-02x&sig=3', 'https://h.example/v?sv=2022-11-02x&sig=3'],
 	['https://vimeo.com/album/1#4', 'https://vimeo.com/album/1#4'],
 	[
 		'https://www.dropbox.com/scl/fi/a/b.mp4?rlkey=c&st=d&dl=0',
