@@ -85,6 +85,8 @@ describe('The way on is one that does not pay for a project again:', () => {
 		expect(waysOf((audience) => inWords('noLink', { name: '9' }, audience))).toEqual(free);
 		const asked = waysOf((audience) => inWords('invalidParameter', { broken, purpose: 'query' }, audience));
 		expect(asked).toEqual({ ...free, caller: 'ask', payerEachTime: 'ask' });
+		// Whose execution has paid for the project reads that it is not paid for again.
+		expect(inWords('invalidParameter', { broken, purpose: 'query' }, 'person').nextStep).toMatch(/not paid/);
 	});
 
 	it.each([
@@ -140,6 +142,11 @@ describe('The way on of a video without a project is to do the same again:', () 
 		expect(
 			waysOf((audience) => inWords('unusableCredential', { ...fault, purpose: 'submit' }, audience)),
 		).toEqual(again);
+	});
+
+	it('a Stop before it was accepted: n8n offers no Retry of that', () => {
+		const ways = waysOf((audience) => inWords('stoppedBefore', {}, audience));
+		expect(ways).toEqual({ ...again, operator: 'executeAgain' });
 	});
 
 	it('a mistake in what is submitted', () => {
