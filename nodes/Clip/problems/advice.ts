@@ -83,22 +83,24 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	},
 };
 
-/** What to do again where a project is paid for, as the end of a sentence: what is called again after two hours pays again. */
-export const againWhenPaidFor = (audience: Audience): string =>
-	audience === 'caller' || audience === 'payerEachTime'
-		? "use 'Get Clips' with the project ID"
-		: ADVICE[audience].again;
+/** Whether to do the whole again may pay again for a project: after two hours, or each time. */
+export const mayPayAgain = (audience: Audience): boolean =>
+	audience === 'caller' || audience === 'payerEachTime';
 
-/** What follows advice that may change the credential: with another key or address, no earlier submission is found. */
+/** What to do again where a project is paid for, as the end of a sentence. */
+export const againWhenPaidFor = (audience: Audience): string =>
+	mayPayAgain(audience) ? "use 'Get Clips' with the project ID" : ADVICE[audience].again;
+
+/** With another key or address, no earlier submission is found. Who pays each time is told below that it is paid again. */
+const withAccountWarning = (audience: Audience, step: string, warning: string): string =>
+	audience === 'payerEachTime' ? `Then ${step}.` : `Then ${step}; with another key or address, ${warning}.`;
+
+/** What follows advice that may change the credential. */
 export const againWithCredential = (audience: Audience): string =>
-	audience === 'payerEachTime'
-		? `Then ${ADVICE[audience].again}.`
-		: `Then ${ADVICE[audience].again}; with another key or address, earlier videos are paid for again.`;
+	withAccountWarning(audience, ADVICE[audience].again, 'earlier videos are paid for again');
 
 export const getWithCredential = (audience: Audience): string =>
-	audience === 'payerEachTime'
-		? "Then use 'Get Clips' with the project ID (free)."
-		: "Then use 'Get Clips' with the project ID (free); with another key or address, 'Create Clips' pays again.";
+	withAccountWarning(audience, "use 'Get Clips' with the project ID (free)", "'Create Clips' pays again");
 
 /** Stands below every error with 'Each Time', for whoever does not want to pay again. */
 export const EACH_TIME_PAYS = "'Submit Again' is 'Each Time': a new execution pays for all its videos.";

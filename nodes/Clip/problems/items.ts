@@ -2,7 +2,7 @@ import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, MEND_CREDENTIAL, textOfItemFault } from './credentialFaults';
-import { ADVICE, againWithCredential, type Audience, getWithCredential } from './advice';
+import { ADVICE, againWithCredential, type Audience, getWithCredential, mayPayAgain } from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
@@ -32,8 +32,8 @@ export const CORRECT_PARAMETER = 'Correct the parameter';
 function adviseOnParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'queryAfterCall') return `${CORRECT_PARAMETER}.`;
 	// To call the whole workflow again may pay again; to ask does not.
-	const mayPay = purpose === 'query' && (audience === 'caller' || audience === 'payerEachTime');
-	return `${CORRECT_PARAMETER} and ${mayPay ? 'ask for the project again (free)' : ADVICE[audience].again}.`;
+	const onlyAsk = purpose === 'query' && mayPayAgain(audience);
+	return `${CORRECT_PARAMETER} and ${onlyAsk ? 'ask for the project again (free)' : ADVICE[audience].again}.`;
 }
 
 function adviseAfterCredential(purpose: Purpose, audience: Audience): string {

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../host';
+import { patience } from './browser';
 import { Panel } from './panel';
 
 /** One tab with n8n's editor, used as a person uses it. */
@@ -99,8 +101,15 @@ export class Editor {
 			.locator('[data-connection-type="ai_tool"]')
 			.getByTestId('canvas-handle-plus');
 		await this.openList(plus);
-		await this.page.keyboard.press('Escape');
-		await this.part('node-creator').waitFor({ state: 'hidden' });
+		// Pressed before the list listens to keys, it does nothing.
+		await until(
+			async () => {
+				await this.page.keyboard.press('Escape');
+				return await this.part('node-creator').isHidden();
+			},
+			500,
+			patience,
+		);
 		await this.openList(plus);
 		await this.part('nodes-list-header').filter({ hasText: 'Tools' }).waitFor();
 	}
