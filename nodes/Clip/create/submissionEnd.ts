@@ -1,6 +1,6 @@
-import { type FailedItem, isFailed, type Result } from '../n8n/results';
+import { isFailed, type Result } from '../n8n/results';
 import type { NodeExecution } from '../n8n/nodeExecution';
-import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
+import { type Problem, makeProblem } from '../problems/problem';
 import { type Answer, type FailedAnswer, isProjectAnswer } from '../service/rules/answer';
 import { processingProject, type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
@@ -50,43 +50,52 @@ export function resultOfSubmission(
 	end: SubmissionEnd,
 	reused: boolean,
 ): Result<ProjectItem> {
-	const link = submission.videoUrl;
-	const toFailedItem = (problem: Problem): FailedItem => ({ itemIndex, problem });
-	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
-	const toUnknownItem = (facts: FactsOf['unknownWhetherCreated']): FailedItem => ({
-		...toFailedItem(makeProblem('unknownWhetherCreated', facts)),
-		isNeverFatal: isInsideAgent,
-	});
 	const projectId = projectIdOfEnd(end);
-	const toProjectItem = (project: Project): ProjectItem => ({
-		itemIndex,
-		project: withReused(project, reused),
-	});
-	// The wait that follows finds out what became of the project.
-	if (projectId !== null && waitSettings !== null) return toProjectItem(processingProject(projectId));
+	const made =
+		projectId !== null && waitSettings !== null
+			? // The wait that follows finds out what became of the project.
+				{ project: processingProject(projectId) }
+			: projectOrProblemOf(end, submission.videoUrl, isRetry);
+	if ('project' in made) return { itemIndex, project: withReused(made.project, reused) };
+	// Inside an agent this comes out as an item: an error would not reach the model, and Retry On Fail or an MCP client would call again.
+	const isNeverFatal = isInsideAgent && made.problem.code === 'unknownWhetherCreated';
+	return { itemIndex, problem: made.problem, isNeverFatal };
+}
+
+function projectOrProblemOf(
+	end: SubmissionEnd,
+	link: string,
+	isRetry: boolean,
+): { project: Project } | { problem: Problem } {
 	const latestAnswer = 'latestAnswer' in end ? end.latestAnswer : null;
 	const failure = latestAnswer === null ? null : certainFailureIn(latestAnswer);
-	if (failure !== null) return toFailedItem(problemOfAnswer(failure));
+	if (failure !== null) return { problem: problemOfAnswer(failure) };
 	switch (end.state) {
 		case 'accepted':
-			return toProjectItem(readyProjectIn(end.latestAnswer) ?? end.project);
-		case 'unknownWhetherCreated':
-			return toUnknownItem({ answer: end.answer, video: { link, submittedAt: end.submittedAt } });
-		case 'refused':
-			return toFailedItem(problemOfAnswer(end.answer));
+			return { project: readyProjectIn(latestAnswer) ?? end.project };
 		case 'earlierProject':
-			return toProjectItem(readyProjectIn(end.latestAnswer) ?? processingProject(end.projectId));
+			return { project: readyProjectIn(latestAnswer) ?? processingProject(end.projectId) };
+		case 'unknownWhetherCreated': {
+			const { answer, submittedAt } = end;
+			return { problem: makeProblem('unknownWhetherCreated', { answer, video: { link, submittedAt } }) };
+		}
+		case 'earlierUnknown': {
+			const video = { link, submittedAt: end.submittedAt };
+			return { problem: makeProblem('unknownWhetherCreated', { answer: null, video }) };
+		}
+		case 'refused':
+			return { problem: problemOfAnswer(end.answer) };
 		case 'stoppedBefore':
-			return toFailedItem(makeProblem('stoppedBefore', {}));
+			return { problem: makeProblem('stoppedBefore', {}) };
 		case 'notYetSubmitted':
-			return toFailedItem(makeProblem('notYetSubmitted', { until: end.until }));
-		case 'unrecorded':
+			return { problem: makeProblem('notYetSubmitted', { until: end.until }) };
+		case 'unrecorded': {
+			const { reason } = end;
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
-				? toUnknownItem({ answer: null, databaseReason: end.reason })
-				: toFailedItem(makeProblem('unrecorded', { reason: end.reason }));
-		case 'earlierUnknown':
-			return toUnknownItem({ answer: null, video: { link, submittedAt: end.submittedAt } });
+				? { problem: makeProblem('unknownWhetherCreated', { answer: null, databaseReason: reason }) }
+				: { problem: makeProblem('unrecorded', { reason }) };
+		}
 	}
 }
 

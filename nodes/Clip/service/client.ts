@@ -107,38 +107,23 @@ function failUnsent(
 
 async function send(
 	context: IExecuteFunctions,
-	{ baseUrl, apiKey, data }: UsableCredential,
-	{ name, path, body, queriedProjectId, stop }: ServiceRequest,
+	credential: UsableCredential,
+	request: ServiceRequest,
 ): Promise<Answer> {
+	const { name, body, queriedProjectId, stop } = request;
 	const failAfterSending = (reason: string): Answer =>
 		makeFailedAnswerWithoutResponse(name, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
-	const secrets: Secrets = { apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
+	const secrets: Secrets = {
+		apiKey: credential.apiKey,
+		ofLinks: video === null ? [] : secretsInLink(video),
+	};
 	// The `timeout` of a call bounds silence only.
 	const { signal, finish } = beginLimit(Date.now() + LONGEST_REQUEST, stop);
 	let hasBegunToAnswer = false;
 	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, signal),
-			CREDENTIAL_TYPE,
-			{
-				method: name === 'create' ? 'POST' : 'GET',
-				url: `${baseUrl}/open-api/v1/project${path}`,
-				headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-				...(body && { body: JSON.stringify(body) }),
-				// As bytes: n8n itself would round long IDs, and read an answer of any size.
-				encoding: 'stream',
-				returnFullResponse: true,
-				// If a 401 is thrown, n8n sends the call again.
-				ignoreHttpStatusErrors: true,
-				// A redirect would carry the key to another host.
-				disableFollowRedirect: true,
-				timeout: LONGEST_SILENCE,
-			},
-			// n8n itself would open the credential for the first item.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL_TYPE, type: CREDENTIAL_TYPE, data } },
-		);
+		const response = await callService(withSignal(context, signal), credential, request);
 		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
@@ -156,6 +141,32 @@ async function send(
 		finish();
 	}
 }
+
+const callService = async (
+	context: IExecuteFunctions,
+	{ baseUrl, data }: UsableCredential,
+	{ name, path, body }: ServiceRequest,
+): Promise<unknown> =>
+	await context.helpers.httpRequestWithAuthentication.call(
+		context,
+		CREDENTIAL_TYPE,
+		{
+			method: name === 'create' ? 'POST' : 'GET',
+			url: `${baseUrl}/open-api/v1/project${path}`,
+			headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+			...(body && { body: JSON.stringify(body) }),
+			// As bytes: n8n itself would round long IDs, and read an answer of any size.
+			encoding: 'stream',
+			returnFullResponse: true,
+			// If a 401 is thrown, n8n sends the call again.
+			ignoreHttpStatusErrors: true,
+			// A redirect would carry the key to another host.
+			disableFollowRedirect: true,
+			timeout: LONGEST_SILENCE,
+		},
+		// n8n itself would open the credential for the first item.
+		{ credentialsDecrypted: { id: '', name: CREDENTIAL_TYPE, type: CREDENTIAL_TYPE, data } },
+	);
 
 /**
  * The context with a signal of our own: n8n's request helper puts that of the context in place of an `abortSignal` in the options, and a
