@@ -13,7 +13,8 @@ const labelsOf = (field: Labelled): string[] => [
 
 /** The labels that n8n itself shows. */
 const N8N = [
-	...['Allowed Domains', 'Connect to Video Clipping', 'Credential'],
+	...['Allowed Domains', 'Batch Size', 'Connect to Video Clipping', 'Continue', 'Credential'],
+	...['Loop Over Items', 'On Error'],
 	...['Execute Once', 'Test this trigger', 'Webhook URLs'],
 ];
 

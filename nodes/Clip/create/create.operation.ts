@@ -324,7 +324,7 @@ const options = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: perMinute,
-		description: `How many videos all executions submit a minute at most (in queue mode, per worker). The service publishes ${perMinute} a minute and ${perHour} an hour; above ${perMinute}, the node ignores the hourly limit.`,
+		description: `The most videos that all executions together submit per minute (in queue mode, per worker). The published limits are ${perMinute} submissions a minute and ${perHour} an hour. Above ${perMinute}, the node ignores the hourly limit.`,
 		schema: countSchema(MOST_PER_MINUTE),
 	}),
 	submitAgain: defineWithDefault({

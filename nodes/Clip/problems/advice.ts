@@ -20,6 +20,12 @@ export type Audience =
 interface Advice {
 	/** What to do after a mistake is corrected, as the end of a sentence. */
 	again: string;
+	/**
+	 * What to do after the settings are corrected, as the end of a sentence; for the video of a failed project, too. Other settings make a new
+	 * project of each video, so the video goes alone.
+	 */
+	withSettings: string;
+	afterFailureWithSettings: string;
 	/** How to go on with a project that exists. */
 	goOn: string;
 	/** How to go on with the video of a failed project, and with that of one that has probably failed. */
@@ -37,39 +43,43 @@ const ALONE = 'To submit this video again and pay for it, execute with only this
 
 /** For a video that may have been paid for. It goes alone: 'Each Time' would submit the other videos of the execution again, too. */
 const SUBMIT_ALONE =
-	"execute 'Create Clips' in the editor with only this video and 'Submit Again' on 'Each Time', which pays for it; then undo both changes.";
+	"leave only this video in the input, set 'Submit Again' to 'Each Time', execute 'Create Clips' in the editor, and undo both changes.";
 
 const LOOK = "Look for its project in the service: if it is there, use 'Get Clips' with its ID.";
 
 /** For whoever has no execution that would go on with its project. */
 const USUAL: Advice = {
 	again: 'execute again',
-	goOn: "Ask again with 'Get Clips' and the project ID (free).",
+	withSettings: 'execute with only this video',
+	afterFailureWithSettings: "execute 'Create Clips' in the editor with only this video, which pays for it",
+	goOn: "Use 'Get Clips' with the project ID (free).",
 	afterFailure: IN_EDITOR,
-	afterDoubt: `To submit this video again, ${SUBMIT_ALONE}`,
-	ifUnknown: `${LOOK} If it is not there after ten minutes, ${SUBMIT_ALONE}`,
+	afterDoubt: `To submit this video again and pay for it: ${SUBMIT_ALONE}`,
+	ifUnknown: `${LOOK} If it is not there after ten minutes, submit the video again, which pays for it: ${SUBMIT_ALONE}`,
 };
 
 export const ADVICE: Readonly<Record<Audience, Advice>> = {
 	person: {
 		...USUAL,
-		goOn: 'Execute again to go on with this project without paying for it again.',
+		goOn: 'Execute again to go on with this project, which is not paid for again.',
 		afterFailure: "Executing 'Create Clips' again submits the video again, and pays for it.",
 	},
 	personWithoutProject: USUAL,
 	operator: {
 		...USUAL,
-		again: 'retry this execution with the currently saved workflow',
-		goOn: 'Retry this execution to go on with this project without paying for it again.',
+		again: 'retry this execution',
+		goOn: 'Retry this execution to go on with this project, which is not paid for again.',
 	},
 	operatorAfterPause: {
 		...USUAL,
 		again: 'execute again in the editor',
-		goOn: "Ask again with 'Get Clips' and the project ID (free); n8n's Retry only repeats this error.",
+		goOn: "Use 'Get Clips' with the project ID (free): n8n's Retry only repeats this error.",
 	},
 	caller: {
 		...USUAL,
 		again: 'call again with only this video',
+		withSettings: 'call again with only this video',
+		afterFailureWithSettings: 'call again with only this video, which pays for it',
 		afterFailure: AFTER_TWO_HOURS,
 		afterDoubt: AFTER_TWO_HOURS,
 		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,
@@ -87,17 +97,25 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 export const mayPayAgain = (audience: Audience): boolean =>
 	audience === 'caller' || audience === 'payerEachTime';
 
+/** What to do after the workflow was corrected, as the end of a sentence. */
+export const againWhenCorrected = (audience: Audience): string =>
+	audience === 'operator'
+		? `${ADVICE.operator.again} with the currently saved workflow`
+		: ADVICE[audience].again;
+
 /** What to do again where a project is paid for, as the end of a sentence. */
 export const againWhenPaidFor = (audience: Audience): string =>
-	mayPayAgain(audience) ? "use 'Get Clips' with the project ID" : ADVICE[audience].again;
+	mayPayAgain(audience) ? "use 'Get Clips' with the project ID" : againWhenCorrected(audience);
 
 /** With another key or address, no earlier submission is found. Who pays each time is told below that it is paid again. */
 const withAccountWarning = (audience: Audience, step: string, warning: string): string =>
-	audience === 'payerEachTime' ? `Then ${step}.` : `Then ${step}; with another key or address, ${warning}.`;
+	audience === 'payerEachTime'
+		? `Then ${step}.`
+		: `Then ${step}; with another 'API Key' or 'Base URL', ${warning}.`;
 
 /** What follows advice that may change the credential. */
 export const againWithCredential = (audience: Audience): string =>
-	withAccountWarning(audience, ADVICE[audience].again, 'earlier videos are paid for again');
+	withAccountWarning(audience, againWhenCorrected(audience), 'earlier videos are paid for again');
 
 export const getWithCredential = (audience: Audience): string =>
 	withAccountWarning(audience, "use 'Get Clips' with the project ID (free)", "'Create Clips' pays again");

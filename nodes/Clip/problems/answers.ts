@@ -45,7 +45,7 @@ export function describeAnswer(
 	].join(', ');
 	if (label === '') return message === '' ? '' : `${quoted}.`;
 	if (message !== '') return `${quoted} (${label}).`;
-	return httpStatus === null ? `It is ${label}.` : `${which}: ${label}.`;
+	return httpStatus === null ? `Details: ${label}.` : `${which}: ${label}.`;
 }
 
 const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
@@ -86,50 +86,50 @@ type Text = string | ((answer: AnswerFacts) => string);
 
 const textFor = (text: Text, answer: AnswerFacts): string => (typeof text === 'string' ? text : text(answer));
 
-/** The credential, and with it the account that pays; or the service, its plan or its state. */
-type Mend = 'credential' | 'service';
+/** The credential, and with it the account that pays; the service, its plan or its state; or the settings of the video. */
+type Mend = 'credential' | 'service' | 'settings';
 
 interface FailureTexts {
 	title: Text;
 	/** What to do, unless the code or what kept the call away says more. */
 	nextStep: Text;
-	/** What has to change before the same call may succeed; absent where that is the link or the settings. */
+	/** What has to change before the same call may succeed; absent where that is the video. */
 	mend?: Mend;
 	/** Whether the message of the service, if there is one, explains more than our words, and stands first. */
 	serviceFirst?: boolean;
 }
 
 const makeFailureText =
-	({ title: usualTitle, nextStep: usual, mend, serviceFirst = false }: FailureTexts) =>
+	({ title: usualTitle, nextStep: usualStep, mend: usualMend, serviceFirst = false }: FailureTexts) =>
 	({ answer }: AnswerProblemFacts, audience: Audience): ProblemText => {
 		const { fate } = answer;
-		const codeAdvice = answer.code === null ? undefined : CODE_ADVICE.get(answer.code);
-		const { title = textFor(usualTitle, answer), nextStep = codeAdvice ?? textFor(usual, answer) } =
-			explainHindranceOf(answer);
+		const usual = { nextStep: textFor(usualStep, answer), mend: usualMend };
+		const advice = (answer.code === null ? undefined : CODE_ADVICE.get(answer.code)) ?? usual;
+		const { title = textFor(usualTitle, answer), nextStep = advice.nextStep } = explainHindranceOf(answer);
+		// The next step of a changed credential says all, and where nothing is to be mended, there is none.
+		const mend = nextStep === '' || answer.credentialFault === 'changed' ? undefined : advice.mend;
 		const answerText = describeAnswer(answer);
 		const isServiceFirst = serviceFirst && answer.message !== '';
 		return {
 			title,
 			meaning: isServiceFirst ? joinSentences(answerText, MEANINGS[fate]) : MEANINGS[fate],
-			nextStep: joinSentences(
-				nextStep,
-				adviseNextStep(fate, audience, answer.credentialFault === 'changed' ? undefined : mend),
-			),
+			nextStep: joinSentences(nextStep, adviseNextStep(fate, audience, mend)),
 			background: isServiceFirst ? '' : answerText,
 		};
 	};
 
 /** How to go on, after the cause is mended. */
 function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
-	const { again, goOn, afterFailure, afterDoubt } = ADVICE[audience];
+	const { again, withSettings, afterFailureWithSettings, goOn, afterFailure, afterDoubt } = ADVICE[audience];
 	switch (fate) {
 		case 'notCreated':
 			if (mend === undefined) return '';
+			if (mend === 'settings') return `Then ${withSettings}.`;
 			return mend === 'credential' ? againWithCredential(audience) : `Then ${again}.`;
 		case 'unaffected':
 			return mend === 'credential' ? getWithCredential(audience) : goOn;
 		case 'failed':
-			return afterFailure;
+			return mend === 'settings' ? `Then ${afterFailureWithSettings}.` : afterFailure;
 		case 'mayHaveFailed':
 			return afterDoubt;
 		case 'unknownProject':
@@ -173,16 +173,17 @@ export const answerTexts = {
 		},
 		nextStep: ({ fate }) =>
 			fate === 'notCreated'
-				? 'Check the link and the settings, and execute with only this video; if they are right, ask the support of the service.'
+				? 'If the link and the settings are right, ask the support of the service; otherwise correct them.'
 				: '',
+		mend: 'settings',
 	}),
 	invalidRequest: makeFailureText({
 		title: ({ fate }) => {
 			if (fate === 'notCreated') return 'The service rejected the submission';
 			return fate === 'unaffected' ? 'The service rejected the request for this project' : NOT_CLIPPED;
 		},
-		nextStep: ({ fate }) =>
-			fate === 'notCreated' ? 'Correct the settings, and execute with only this video.' : '',
+		nextStep: ({ fate }) => (fate === 'notCreated' ? 'Correct the settings.' : ''),
+		mend: 'settings',
 		serviceFirst: true,
 	}),
 	notReached: makeFailureText({
@@ -194,7 +195,7 @@ export const answerTexts = {
 	notTheService: makeFailureText({ ...NOT_THE_SERVICE, mend: 'credential' }),
 	quota: makeFailureText({
 		title: 'The account does not have enough processing minutes left',
-		nextStep: 'Add minutes to the account, or change the plan in the service.',
+		nextStep: 'Add minutes, or change the plan in the service.',
 		mend: 'service',
 	}),
 	rateLimited: makeFailureText({
@@ -215,7 +216,7 @@ export const answerTexts = {
 		title: 'The service does not know this project',
 		meaning: MEANINGS.unknownProject,
 		nextStep:
-			'Compare the project ID with the one in the service, and check that the API key belongs to its workspace: with another key, earlier videos are paid for again.',
+			"Compare the project ID with the one in the service, and check that the API key belongs to the project's workspace. With another 'API Key', earlier videos are paid for again.",
 		background: describeAnswer(answer),
 	}),
 	unknownWhetherCreated: (

@@ -26,7 +26,7 @@ export const CREDENTIAL_FAULTS = {
 	changed: {
 		what: 'it was changed before the video was submitted',
 		nextStep:
-			'The next execution uses the changed one, and pays for earlier videos again: submit this video alone.',
+			'The next execution uses the changed credential and pays for earlier videos again, so submit only this video.',
 	},
 	hostNotAllowed: { what: "the host of 'Base URL' is not among the 'Allowed Domains'" },
 } as const satisfies Record<string, FaultText>;
@@ -56,5 +56,5 @@ export const NOT_THE_SERVICE = {
 export const TEST_RESULT = {
 	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.nextStep}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
-	key: "The service rejected the key. Check 'API Key' and 'Header Name', and that you have a paid plan.",
+	key: "The service rejected the API key. Check 'API Key' and 'Header Name', and that you have a paid plan.",
 } as const;

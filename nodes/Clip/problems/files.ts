@@ -45,7 +45,7 @@ export const DOWNLOADS = {
 	},
 	stopped: {
 		title: 'The download was stopped',
-		nextStep: () => "To download the file, use 'Get Clips' with the project ID (free).",
+		nextStep: () => "To download the file, use 'Get Clips' with the project ID.",
 	},
 } as const satisfies Record<string, { title: string; nextStep: NextStep }>;
 
@@ -87,7 +87,7 @@ interface DownloadFacts {
 export const fileTexts = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): ProblemText => ({
 		title: `Project ${projectId} has no clip ${redact(videoId)}`,
-		meaning: 'The clips are not lost, and asking is free.',
+		meaning: "The clips are not lost, and 'Get Clips' is free.",
 		nextStep:
 			"Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
@@ -112,7 +112,7 @@ export const fileTexts = {
 		return {
 			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
-				'The clip is not lost, and a download costs nothing.',
+				'The clip is not lost, and downloading it again costs nothing.',
 				hasNoFreshLink ? 'No fresh link came from the service.' : '',
 			),
 			nextStep,
@@ -125,7 +125,7 @@ export const fileTexts = {
 	/** `name`: the ID or the title of the clip; may be empty. */
 	noLink: ({ name }: { name: string }, audience: Audience): ProblemText => ({
 		title: `The service gave no usable link to the file of clip ${redact(name, NAME_LENGTH)}`.trimEnd(),
-		meaning: 'Asking for it again is free.',
+		meaning: "'Get Clips' is free.",
 		nextStep: lookAtClip(againWhenPaidFor(audience)),
 	}),
 };

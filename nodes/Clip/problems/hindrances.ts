@@ -1,10 +1,10 @@
 import type { Hindrance } from './facts';
 
 export const ALLOW_HOST =
-	'the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.';
+	'the administrator of n8n can add its host to N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address to N8N_SSRF_ALLOWED_IP_RANGES.';
 
-const TRUST_AUTHORITY =
-	'the administrator of n8n can trust its authority with NODE_EXTRA_CA_CERTS; an expired certificate has to be renewed.';
+const ADD_ISSUER =
+	'the administrator of n8n can add the issuer of the certificate with NODE_EXTRA_CA_CERTS, unless it has expired.';
 
 export const CHECK_ADDRESS = "Check 'Base URL' in the credential; if it is right,";
 
@@ -20,7 +20,7 @@ export const explainHindrance = (
 		case 'certificate':
 			return {
 				title: `n8n does not trust the certificate of ${whose}`,
-				nextStep: `${called === 'file' ? IF_TRUSTED : CHECK_ADDRESS} ${TRUST_AUTHORITY}`,
+				nextStep: `${called === 'file' ? IF_TRUSTED : CHECK_ADDRESS} ${ADD_ISSUER}`,
 			};
 		case 'credential':
 			return {

@@ -2,7 +2,14 @@ import type { BrokenRule } from '../lib/schemas';
 import type { Purpose } from './facts';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, MEND_CREDENTIAL, textOfItemFault } from './credentialFaults';
-import { ADVICE, againWithCredential, type Audience, getWithCredential, mayPayAgain } from './advice';
+import {
+	ADVICE,
+	againWhenCorrected,
+	againWithCredential,
+	type Audience,
+	getWithCredential,
+	mayPayAgain,
+} from './advice';
 import { NOTHING_CHARGED, type ProblemText } from './problemText';
 
 /*
@@ -16,14 +23,16 @@ interface NothingDone {
 	meaning?: string;
 }
 
+const NO_MINUTES_USED = 'This step used no processing minutes';
+
 export const NOTHING_DONE: Record<Purpose, NothingDone> = {
 	submit: { money: NOTHING_CHARGED, meaning: `${NOTHING_CHARGED}.` },
 	submitInRetry: {
 		money: 'This Retry has sent nothing for this item',
 		meaning: 'This Retry has sent nothing for this item; the execution that it repeats may have.',
 	},
-	query: { money: 'This step used no minutes' },
-	queryAfterCall: { money: 'This step used no minutes' },
+	query: { money: NO_MINUTES_USED },
+	queryAfterCall: { money: NO_MINUTES_USED },
 };
 
 export const CORRECT_PARAMETER = 'Correct the parameter';
@@ -33,7 +42,7 @@ function adviseOnParameter(purpose: Purpose, audience: Audience): string {
 	if (purpose === 'queryAfterCall') return `${CORRECT_PARAMETER}.`;
 	// To call the whole workflow again may pay again; to ask does not.
 	const onlyAsk = purpose === 'query' && mayPayAgain(audience);
-	return `${CORRECT_PARAMETER} and ${onlyAsk ? 'ask for the project again (free)' : ADVICE[audience].again}.`;
+	return `${CORRECT_PARAMETER} and ${onlyAsk ? 'ask for the project again (free)' : againWhenCorrected(audience)}.`;
 }
 
 function adviseAfterCredential(purpose: Purpose, audience: Audience): string {
@@ -55,14 +64,14 @@ interface ForeignFacts {
 }
 
 /** In place of what an error says that quotes the API key, or may quote it. */
-export const HIDDEN_ERROR = 'the error may quote the API key, so it is not shown';
+export const HIDDEN_ERROR = 'Message hidden, since it may quote the API key';
 
 const foreignText = ({ reason, explanation, purpose }: ForeignFacts, audience: Audience): ProblemText =>
 	purpose === undefined
 		? {
 				title: reason,
 				meaning: explanation,
-				nextStep: 'Any project already submitted is named here, and in the log of n8n.',
+				nextStep: 'Projects that were created before are named here, and in the log of n8n.',
 			}
 		: {
 				title: `${reason}. ${NOTHING_DONE[purpose].money}`,
@@ -79,8 +88,8 @@ export const itemTexts = {
 	/** The item is an error item of a node before. */
 	earlierError: ({ reason, explanation }: ForeignFacts): ProblemText => ({
 		title: `An earlier node failed on this item: ${reason}`,
-		meaning: joinSentences('For this item, this step used no minutes.', explanation),
-		nextStep: 'To process the other items, set On Error of this node to Continue.',
+		meaning: joinSentences('For this item, this step used no processing minutes.', explanation),
+		nextStep: "To process the other items, set 'On Error' of this node to 'Continue'.",
 	}),
 	failedExpression: foreignText,
 	invalidParameter: (
@@ -129,7 +138,7 @@ export const itemTexts = {
 	},
 	unknownOperation: ({ known }: { known: readonly string[] }): ProblemText => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
-		meaning: 'This step used no minutes.',
+		meaning: `${NO_MINUTES_USED}.`,
 		nextStep: 'Choose one of them.',
 	}),
 };

@@ -16,7 +16,7 @@ interface Video {
 /** What an error may add, by code. */
 export const remarkTexts = {
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
-		`${stored} of ${all} files were stored. Set On Error to Continue to output them.`,
+		`${stored} of ${all} files were stored. To output them, set 'On Error' to 'Continue'.`,
 	/** For videos of which nobody knows whether they were submitted. */
 	maybeSubmitted: ({ videos }: { videos: readonly Video[] }): string =>
 		videos.length === 0
@@ -30,7 +30,7 @@ export const remarkTexts = {
 			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
 			.join(
 				', ',
-			)}. 'Get Clips' with these IDs is free; 'Create Clips' may pay again: with other settings, another key, or outside the editor hours later.`,
+			)}. 'Get Clips' with these IDs is free. 'Create Clips' may pay again: with other settings, with another 'API Key' or 'Base URL', or outside the editor two hours after submission.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,
@@ -64,7 +64,7 @@ export const hintTexts = {
 			)
 			.join(
 				'; ',
-			)}. To submit a video again and pay for it, execute with only this video and 'Submit Again' on 'Each Time', then undo both changes.`,
+			)}. To submit a video again and pay for it: leave only this video in the input, set 'Submit Again' to 'Each Time', execute, and undo both changes.`,
 	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
 		if (clipCount === 0) {
 			return `Project ${projectId} is ready, but has no clips. If 'Keywords to Find' is set, nothing matched; other keywords need a new submission, which is paid for.`;
@@ -90,12 +90,12 @@ interface ReadyProject {
 export const NOT_PAUSED = {
 	agent: 'an AI agent cannot be paused',
 	evaluation: 'an evaluation does not wait for an execution that pauses',
-	noCheck: 'n8n did not wait for the status check',
+	noCheck: 'n8n did not wait for the check that resumes the execution',
 	needsData:
 		'an expression in the credential reads data of the workflow, or the credential was changed meanwhile',
-	severalAccounts: 'the items have several accounts',
+	severalAccounts: 'the items use several accounts',
 	unsaved: 'the workflow is not saved',
-	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
+	version: 'pausing needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;
 
 export type NotPausedReason = keyof typeof NOT_PAUSED | { n8n: string };

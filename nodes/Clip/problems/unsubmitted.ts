@@ -27,7 +27,7 @@ export const submissionTexts = {
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): ProblemText => ({
 		title: `${videos} videos are too many at once: 'Create Clips' takes ${most}`,
 		meaning: 'This time, none of them was sent or charged.',
-		nextStep: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
+		nextStep: `Put 'Loop Over Items' before this node, with a 'Batch Size' of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 	}),
 	unrecorded: ({ reason }: { reason: string }, audience: Audience): ProblemText => ({
 		title: 'n8n could not record the submission, so it was not sent',

@@ -58,8 +58,8 @@ export const waitTexts = {
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */
 	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): ProblemText => ({
-		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'Asking for the project was free.',
+		title: `The trigger was called for project ${projectId}, but the service does not know it`,
+		meaning: 'Checking this project cost nothing.',
 		nextStep: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: describeAnswer({ ...answer, projectId: null }),
 	}),

@@ -16,7 +16,7 @@ const MOST_WAITING = { known: 10, unknown: 5 };
 /** How many executions wait, by trigger and by whether the service knows their projects. */
 const waitingCounts = new Map<string, number>();
 
-/** `tooMany`: `most` executions of the trigger wait already. */
+/** `tooManyWaits`: `most` executions of the trigger wait already. */
 export type CallEnd = WatchEnd | { kind: 'tooManyWaits'; most: number; lastFailure: FailedAnswer | null };
 
 /** @param maxWait - in milliseconds */

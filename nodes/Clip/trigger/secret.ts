@@ -14,7 +14,7 @@ export function passesSecret(context: IWebhookFunctions): boolean {
 	if (!needsSecret(context.getNode())) return true;
 	const secret = readSecret(context);
 	const call = querySchema.safeParse(context.getQueryData());
-	return secret !== null && call.success && sameText(secret, call.data.secret);
+	return secret !== null && call.success && sameText(secret, call.data.secret.trim());
 }
 
 /** @returns null when there is no usable secret, of which the log warns */
@@ -23,8 +23,8 @@ function readSecret(context: IWebhookFunctions): string | null {
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
 		// What an expression such as Number('') gives.
-		const text = value === 0 ? '' : (readText(value) ?? '');
-		if (text.trim() !== '') return text;
+		const text = value === 0 ? '' : (readText(value)?.trim() ?? '');
+		if (text !== '') return text;
 	} catch (error) {
 		reason = reasonOf(error);
 	}

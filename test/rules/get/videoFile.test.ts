@@ -39,6 +39,12 @@ describe('The kind of a file', () => {
 		['text in Latin-1', bytes('Zugriff f\xfcr dich verweigert')],
 		['text that ends within a character', Buffer.from('Zugriff verweigert 潮').subarray(0, -1)],
 		['nothing', Buffer.alloc(0)],
+		['an archive', bytes('PK\x03\x04\x14\0\0\0')],
+		['a compressed page', bytes('\x1f\x8b\b\0\0\0')],
+		['a PNG', bytes('\x89PNG\r\n\x1a\n\0\0')],
+		['a JPEG', bytes('\xff\xd8\xff\xe0\0\x10JFIF')],
+		['a GIF', bytes('GIF89a\x01\0')],
+		['a PDF', bytes('%PDF-1.7\n\0')],
 	])('is no video where it is %s, whatever its host calls it', (_name, start) => {
 		for (const contentType of ['text/html', 'video/mp4', 'application/octet-stream', ''])
 			expect(typeOf(contentType, '/clip.mp4', start)).toBeNull();

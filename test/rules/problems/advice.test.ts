@@ -158,7 +158,9 @@ describe('The way on of a video without a project is to do the same again:', () 
 
 	it('with a warning of another account, but for whoever pays each time', () => {
 		const refused = failureOf(read('create', { code: 4001 }));
-		const warned = AUDIENCES.filter((audience) => /another key/.test(adviceOn(refused, audience).nextStep));
+		const warned = AUDIENCES.filter((audience) =>
+			/another 'API Key'/.test(adviceOn(refused, audience).nextStep),
+		);
 		expect(warned).toEqual(AUDIENCES.filter((audience) => audience !== 'payerEachTime'));
 	});
 
@@ -179,8 +181,10 @@ describe('The way on of a video without a project is to do the same again:', () 
 
 describe('Where a change would make other videos new ones, only this video is sent on:', () => {
 	it.each([-1000, 4002, 4006, 4009, 4010])('code %i', (code) => {
-		const { nextStep } = adviceOn(failureOf(read('create', { code })));
-		expect(nextStep).toMatch(/execute with only this video/);
+		for (const audience of AUDIENCES) {
+			const { nextStep } = adviceOn(failureOf(read('create', { code })), audience);
+			expect(nextStep).toMatch(/with only this video\./);
+		}
 	});
 
 	it('a credential that was changed on the way', () => {
@@ -189,15 +193,29 @@ describe('Where a change would make other videos new ones, only this video is se
 			credentialFault: 'changed',
 		});
 		expect(new Set(Object.values(waysOf((audience) => adviceOn(changed, audience))))).toEqual(new Set(['']));
-		expect(adviceOn(changed).nextStep).toMatch(/this video alone/);
+		expect(adviceOn(changed).nextStep).toMatch(/only this video/);
 	});
 });
 
 it('Whoever is sent to the key, since the service does not know a project, reads what another key costs', () => {
-	expect(adviceOn(query({ code: 4006 })).nextStep).toMatch(/another key, .*paid for again/);
+	expect(adviceOn(query({ code: 4006 })).nextStep).toMatch(/another 'API Key', .*paid for again/);
 });
 
 describe('The way on that pays says so:', () => {
+	it.each([4009, 4010])(
+		'after code %i, where other settings make a new project at once, also for callers',
+		(code) => {
+			const steps = AUDIENCES.map((audience) => adviceOn(query({ code }), audience).nextStep);
+			const [call, execute] = [
+				/Then call again with only this video, which pays/,
+				/Then execute 'Create Clips' in the editor with only this video, which pays/,
+			];
+			expect(steps.map((step) => [call.test(step), execute.test(step)])).toEqual(
+				AUDIENCES.map((audience) => [audience === 'caller', audience !== 'caller']),
+			);
+		},
+	);
+
 	it.each([
 		[4002, 'create'],
 		[4242, 'create eachTime'],

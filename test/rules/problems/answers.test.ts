@@ -194,7 +194,7 @@ it.each([
 it.each([
 	['certificate', /NODE_EXTRA_CA_CERTS.*\bWHY\b/],
 	['host', /'Base URL'.*\bWHY\b/],
-	[null, /without paying for it again\. Reason: WHY\.$/],
+	[null, /not paid for again\. Reason: WHY\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	const away = makeFailedAnswerWithoutResponse(
 		'query',

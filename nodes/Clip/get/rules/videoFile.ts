@@ -26,18 +26,22 @@ interface FileStart {
 	start: Buffer;
 }
 
+/** How archives, pictures and PDF begin. */
+const OTHER_FILE = /^(?:PK\x03\x04|\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|%PDF)/;
+
 /** The media types of a host that are handed on to n8n: a host may send any text in their place. */
 const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 
 /**
  * Tells the format of a video: by its Content-Type, else by the extension in its link, else MP4.
  *
- * @returns null for text, whatever its host calls it, and for what its host calls a picture, a sound or a page
+ * @returns null for text, a picture, an archive or a PDF, whatever its host calls it, and for what its host calls something else
  */
 export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 	if (
 		isText(start) ||
+		OTHER_FILE.test(start.toString('latin1')) ||
 		/^(?:audio\/|image\/|font\/|text\/html|application\/(?:json|pdf|xml|zip))/.test(declared)
 	)
 		return null;

@@ -81,6 +81,8 @@ function youTubeIdOf(url: URL): string | null {
 const SHARED_BY = /^(?:utm_\w+|usp|igshi?d?|fbclid|mibextid)$/;
 const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
 	[VIDEO_TYPE.dropbox, /^(?:dl|st)$/],
+	[VIDEO_TYPE.facebook, /^(?:rdid|ref|share_url)$/],
+	[VIDEO_TYPE.linkedIn, /^rcm$/],
 	[VIDEO_TYPE.youTube, /^(?:feature|si)$/],
 	[VIDEO_TYPE.loom, /^(?:sid|t)$/],
 	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device|web_id)$/],
@@ -90,8 +92,8 @@ const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
 ]);
 
 /**
- * The link of a video without what signs it or tells who has shared it. Phones, browsers and share buttons write the links of a YouTube
- * video differently: all with its ID are one.
+ * The link of a video without what signs it or tells who has shared it. Phones, browsers and share buttons write the links of a platform
+ * differently; of YouTube, all with the ID of a video are one.
  */
 export function canonicalVideoLink(videoUrl: string): string {
 	const url = parseLink(videoUrl);
@@ -104,7 +106,11 @@ export function canonicalVideoLink(videoUrl: string): string {
 		const isShared = SHARED_BY.test(name) || SHARED_BY_PLATFORM.get(videoType)?.test(name) === true;
 		if (isShared) url.searchParams.delete(name);
 	}
-	if (videoType === VIDEO_TYPE.twitter) url.host = 'x.com';
+	if (videoType !== null && videoType !== VIDEO_TYPE.remoteFile) {
+		url.protocol = 'https:';
+		url.host = videoType === VIDEO_TYPE.twitter ? 'x.com' : url.host.replace(/^(?:www|m)\./, '');
+		url.pathname = url.pathname.replace(/\/$/, '');
+	}
 	// Where to begin to play.
 	if (/^#t=[\dhms.,:]+$/.test(url.hash)) url.hash = '';
 	// Rewritten even if nothing was removed, so that equal queries are spelled alike.
