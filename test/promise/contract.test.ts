@@ -58,9 +58,10 @@ describe('Stored workflows rely on', () => {
 it('Workflows rely on what each code means: its kind, whether it is final, whether minutes may have been charged', () => {
 	const meaning = (call: Endpoint, code: number) => {
 		const answer = failureOf(read(call, { code }));
-		const what = answer.mayHaveCreated
-			? makeProblem('unknownWhetherCreated', { answer })
-			: problemOfAnswer(answer);
+		const what =
+			answer.fate === 'mayHaveCreated'
+				? makeProblem('unknownWhetherCreated', { answer })
+				: problemOfAnswer(answer);
 		const { isFinal, mayHavePaid, outcome } = describeProblem(what, 'person', null).details;
 		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};

@@ -36,7 +36,7 @@ export interface PendingSubmission {
 	/** Submissions found not to count, by their `submittedAt`, epoch milliseconds. */
 	readonly dismissed: Map<number, Dismissal>;
 	/** How often the video did not get through to the service. */
-	failedConnections: number;
+	failedTries: number;
 }
 
 /** Whether a record keeps the video from being sent: the rule says so, and this execution has not dismissed it. */

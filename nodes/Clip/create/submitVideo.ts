@@ -46,7 +46,7 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 		item,
 		videoRecord,
 		dismissed: new Map(),
-		failedConnections: 0,
+		failedTries: 0,
 	};
 	// An earlier item with this video may have removed its key.
 	batch.openItems.set(contentKey, item);
@@ -122,7 +122,7 @@ async function sendClaimed(
 	// The service counts from some moment before its answer. To count from the answer on is on the safe side.
 	reservation.at = Date.now();
 	trackRateLimit(batch, pace, answer, submittedAt);
-	if (!isProjectAnswer(answer) && !answer.mayHaveCreated) {
+	if (!isProjectAnswer(answer) && answer.fate === 'notCreated') {
 		releaseSlot(pace, reservation);
 		await releaseAndDismissClaim(pending, claim);
 		return postponeRefused(pending, answer) ?? { state: 'refused', answer };
@@ -174,10 +174,10 @@ function postponeRefused(pending: PendingSubmission, answer: FailedAnswer): Post
 	} = pending;
 	const now = Date.now();
 	const isRateLimited = answer.kind === 'rateLimited';
-	if (!isRateLimited) pending.failedConnections += 1;
+	if (!isRateLimited) pending.failedTries += 1;
 	const pace = paceOf(account.id, now);
 	const delay = delayBeforeNextTry(answer, {
-		failedConnections: pending.failedConnections,
+		failedTries: pending.failedTries,
 		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
 		answeredAt: now,
 	});
@@ -207,7 +207,7 @@ async function submitWithLog(
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
 		noteProjectOfExecution(batch.execution, { itemIndex, projectId });
-	} else if (answer.mayHaveCreated) {
+	} else if (answer.fate === 'mayHaveCreated') {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
 	return answer;

@@ -19,6 +19,7 @@ export const NOT_LOST = 'The project is not lost.';
 
 const MEANINGS: Record<Fate, string> = {
 	notCreated: NOT_CREATED,
+	mayHaveCreated: 'The video was not sent again.',
 	unaffected: NOT_LOST,
 	unknownProject:
 		"Asking for a project is free, but 'Create Clips' may submit the video again and pay for it.",
@@ -120,12 +121,15 @@ const makeFailureText =
 
 /** How to go on, after the cause is mended. */
 function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
-	const { again, withSettings, afterFailureWithSettings, goOn, afterFailure, afterDoubt } = ADVICE[audience];
+	const { again, withSettings, afterFailureWithSettings, goOn, afterFailure, afterDoubt, ifUnknown } =
+		ADVICE[audience];
 	switch (fate) {
 		case 'notCreated':
 			if (mend === undefined) return '';
 			if (mend === 'settings') return `Then ${withSettings}.`;
 			return mend === 'credential' ? againWithCredential(audience) : `Then ${again}.`;
+		case 'mayHaveCreated':
+			return ifUnknown;
 		case 'unaffected':
 			return mend === 'credential' ? getWithCredential(audience) : goOn;
 		case 'failed':
@@ -225,11 +229,10 @@ export const answerTexts = {
 	): ProblemText => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning:
-			databaseReason === undefined ? 'The video was not sent again.' : 'This Retry has not sent this video.',
+		meaning: databaseReason === undefined ? MEANINGS.mayHaveCreated : 'This Retry has not sent this video.',
 		nextStep:
 			databaseReason === undefined
-				? ADVICE[audience].ifUnknown
+				? adviseNextStep('mayHaveCreated', audience)
 				: `n8n's database did not answer (${databaseReason}). Retry again when it does.`,
 		background: joinSentences(
 			answer === null ? '' : describeAnswer(answer),

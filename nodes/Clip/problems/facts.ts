@@ -36,6 +36,8 @@ export type FailureKind =
 export type Fate =
 	/** It was not created. */
 	| 'notCreated'
+	/** It may have been created, and paid for, although the submission failed. */
+	| 'mayHaveCreated'
 	/** Nothing, so it is not lost. */
 	| 'unaffected'
 	/** The service does not know it, maybe not yet. */

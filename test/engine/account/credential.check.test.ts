@@ -6,7 +6,7 @@ import { testCredential } from '../bench/credentialTester';
 import { runNode } from '../bench/harness';
 import { submitOne } from '../bench/support';
 
-const wrongKey = /^The service rejected the key\. Check 'API Key' and 'Header Name'/;
+const wrongKey = /^The service rejected the API key\. Check 'API Key' and 'Header Name'/;
 const busy = /^The service is there, but cannot answer at the moment\./;
 const notTheService = /^'Base URL' does not answer like the video clipping service\. /;
 

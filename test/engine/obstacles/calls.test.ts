@@ -62,7 +62,7 @@ describe('What the client makes of', () => {
 					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;
 				}
-				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.kind).toBe(create);
+				expect(answer.fate === 'mayHaveCreated' ? 'unknownWhetherCreated' : answer.kind).toBe(create);
 				expect(answer.projectId).toBe(row.projectId ?? null);
 				expectTold(row, answer);
 			});

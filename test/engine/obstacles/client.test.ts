@@ -38,18 +38,18 @@ describe('A call of the service', () => {
 	});
 
 	it('whose credential cannot be used says why, and of which project', async () => {
-		const fault = { message: '', credentialFault: 'keyEmpty', mayHaveCreated: false };
+		const fault = { message: '', credentialFault: 'keyEmpty' };
 		const failed = await callBoth(service({ apiKey: '' }));
 		expect(failed).toMatchObject([
-			{ ...fault, projectId: null },
-			{ ...fault, projectId: '7' },
+			{ ...fault, fate: 'notCreated', projectId: null },
+			{ ...fault, fate: 'unaffected', projectId: '7' },
 		]);
 	});
 
 	it('submits nothing for another account than the one that was opened, but asks', async () => {
 		const caller = callerOf(credentialFor(bench.simulator()));
 		const [created, asked] = await callBoth(makeServiceClient(caller, 0, 'of another account'));
-		expect(created).toMatchObject({ message: '', credentialFault: 'changed', mayHaveCreated: false });
+		expect(created).toMatchObject({ message: '', credentialFault: 'changed', fate: 'notCreated' });
 		expect(asked).toMatchObject({ credentialFault: null });
 		expect(bench.simulator().requests).toHaveLength(1);
 	});
@@ -86,9 +86,11 @@ describe('A call of the service', () => {
 			},
 		};
 		const both = await callBoth(makeServiceClient(callerOf(baseUrl), 0));
-		const gone = { httpStatus: null, hindrance: 'credential', message: reason, mayHaveCreated: false };
-		const kinds = ['temporary', 'authentication'];
-		expect(both).toMatchObject(kinds.map((kind) => ({ ...gone, kind })));
+		const gone = { httpStatus: null, hindrance: 'credential', message: reason };
+		expect(both).toMatchObject([
+			{ ...gone, kind: 'temporary', fate: 'notCreated' },
+			{ ...gone, kind: 'authentication', fate: 'unaffected' },
+		]);
 		expect(Date.now()).toBe(began);
 		expect(warnings).toEqual([1, 2].map(() => `The service could not be called: ${reason}`));
 		expect(bench.simulator().requests).toEqual([]);
@@ -100,7 +102,7 @@ describe('A call of the service', () => {
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
 		const [created, asked] = await callBoth(makeServiceClient({ context, apiKeys: new Set() }, 0));
-		expect(created).toMatchObject({ message: '*** and ***.', mayHaveCreated: false });
+		expect(created).toMatchObject({ message: '*** and ***.', fate: 'notCreated' });
 		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE}.` });
 	});
 

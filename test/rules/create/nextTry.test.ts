@@ -9,7 +9,7 @@ const TRIES = Array.from({ length: 20 }, (_, index) => index + 1);
 const pauses = (answer: Answer) =>
 	TRIES.map((tries) => {
 		const rateLimitedFor = (tries - 1) * 10 * MINUTE;
-		return delayBeforeNextTry(answer, { failedConnections: tries, rateLimitedFor, answeredAt: 0 });
+		return delayBeforeNextTry(answer, { failedTries: tries, rateLimitedFor, answeredAt: 0 });
 	});
 
 const refusals = [-1000, 4001, 4002, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4242, 5003];
@@ -51,7 +51,10 @@ describe('the same submission', () => {
 			}),
 		],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
-		['it got an answer that may pass, from whoever it is', failure({ kind: 'temporary', httpStatus: 503 })],
+		[
+			'it got an answer that may pass, from whoever it is',
+			failure({ kind: 'temporary', fate: 'notCreated', httpStatus: 503 }),
+		],
 		['it was held back and names a project', read('create', { code: 4003, projectId: 5 })],
 		...refusals.map((code): [string, Answer] => [`it was refused with ${code}`, read('create', { code })]),
 		...statuses.map((status): [string, Answer] => [`it got HTTP ${status}`, read('create', '', status)]),
@@ -82,14 +85,14 @@ it.each([
 	['is waited for', 119 * MINUTE, [119 * MINUTE, 119 * MINUTE, 119 * MINUTE]],
 	['is not waited for beyond two hours', 120 * MINUTE, [120 * MINUTE, null, null]],
 ])('A gateway that says when to come back %s, with %i ms', (_what, wait, expected) => {
-	const limited = failure({ kind: 'rateLimited', retryAt: 7 + wait });
+	const limited = failure({ kind: 'rateLimited', fate: 'notCreated', retryAt: 7 + wait });
 	const after = (rateLimitedFor: number) =>
-		delayBeforeNextTry(limited, { failedConnections: 0, rateLimitedFor, answeredAt: 7 });
+		delayBeforeNextTry(limited, { failedTries: 0, rateLimitedFor, answeredAt: 7 });
 	expect([0, 20_000, MINUTE].map(after)).toEqual(expected);
 });
 
 it('A clock that was set back does not let a refused submission go out at once', () => {
-	const limited = failure({ kind: 'rateLimited' });
-	const state = { failedConnections: 0, rateLimitedFor: -60_000, answeredAt: 0 };
+	const limited = failure({ kind: 'rateLimited', fate: 'notCreated' });
+	const state = { failedTries: 0, rateLimitedFor: -60_000, answeredAt: 0 };
 	expect(delayBeforeNextTry(limited, state)).toBe(20_000);
 });

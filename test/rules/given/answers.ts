@@ -6,8 +6,8 @@ import {
 } from '../../../nodes/Clip/service/rules/answer';
 import {
 	type Endpoint,
+	fateAfterQuery,
 	kindOfCode,
-	projectFateAfter,
 	standingOf,
 } from '../../../nodes/Clip/service/rules/codes';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
@@ -46,7 +46,7 @@ export const failure = ({
 	...changes
 }: Partial<FailedAnswer>): FailedAnswer => ({
 	kind,
-	fate: projectFateAfter('query', code),
+	fate: fateAfterQuery(code),
 	standing: standingOf('query', kind, code, changes.hindrance),
 	code,
 	message: '',
@@ -58,6 +58,5 @@ export const failure = ({
 	projectId: null,
 	idInAnswer: null,
 	retryAt: null,
-	mayHaveCreated: false,
 	...changes,
 });

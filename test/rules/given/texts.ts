@@ -35,7 +35,7 @@ export const inWords = <C extends ProblemCode>(
 
 /** What is said of an answer, with the words of the service. */
 export const adviceOn = (answer: FailedAnswer, audience: Audience = 'person') =>
-	answer.mayHaveCreated
+	answer.fate === 'mayHaveCreated'
 		? inWords('unknownWhetherCreated', { answer }, audience)
 		: whole(textOfProblem(problemOfAnswer(answer), audience));
 

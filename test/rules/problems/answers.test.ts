@@ -8,7 +8,7 @@ import {
 	makeFailedAnswerWithoutResponse,
 } from '../../../nodes/Clip/service/rules/answer';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
-import { projectFateAfter } from '../../../nodes/Clip/service/rules/codes';
+import { fateAfterQuery } from '../../../nodes/Clip/service/rules/codes';
 import { failure, failureOf, read } from '../given/answers';
 
 const OUTCOMES = [
@@ -26,7 +26,7 @@ const adviceFor = (answer: Answer) => adviceOn(failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each(OUTCOMES)('at %s has a title, what it means and the words of the service', (kind) => {
-		const fate = projectFateAfter(call, 4242);
+		const fate = call === 'create' ? 'notCreated' : fateAfterQuery(4242);
 		const told = failure({ kind, code: 4242, fate, message: 'raw words', projectId: '20417733' });
 		const { title, description } = adviceOn(told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
@@ -48,7 +48,11 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each([4004, 4006, 4010])('explains code %i beside the words of the service', (code) => {
 		const answer = failureOf(read(call, { code, msg: 'raw' }));
 		const { description } = adviceOn(answer);
-		const another = { ...answer, code: 4242, fate: projectFateAfter(call, 4242) };
+		const another = {
+			...answer,
+			code: 4242,
+			fate: call === 'create' ? ('notCreated' as const) : fateAfterQuery(4242),
+		};
 		const ofItsClass = adviceOn(another).description.replaceAll('4242', `${code}`);
 		expect(description).toContain(wordsOf(answer));
 		expect(description).not.toBe(ofItsClass);
@@ -149,7 +153,7 @@ describe('the money', () => {
 		'is safe, or in doubt, after a submission, and the error says so: %s',
 		(kind) => {
 			expect(adviceOn(failure({ kind, fate: 'notCreated' })).description).toContain(NOTHING_CHARGED);
-			const { title, description } = adviceOn(failure({ kind, mayHaveCreated: true }));
+			const { title, description } = adviceOn(failure({ kind, fate: 'mayHaveCreated' }));
 			expect(title).toBe(UNKNOWN_CREATION.title);
 			expect(description).not.toContain(NOTHING_CHARGED);
 		},

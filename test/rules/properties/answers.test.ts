@@ -48,7 +48,7 @@ describe('An answer to a submission', () => {
 		always(answersThatName(anyId), ({ answer, projectId }) => {
 			const named = { projectId: String(projectId) };
 			if (isProjectAnswer(answer)) expect(answer.project).toMatchObject(named);
-			else expect(answer).toMatchObject({ ...named, mayHaveCreated: true });
+			else expect(answer).toMatchObject({ ...named, fate: 'mayHaveCreated' });
 		});
 	});
 
@@ -59,7 +59,11 @@ describe('An answer to a submission', () => {
 				!REFUSALS.includes(code) &&
 				(ACCEPTED.includes(code) ||
 					!(REFUSED_WHATEVER_THE_CODE.includes(status) || (REFUSED.includes(status) && code === status)));
-			expect(answer).toMatchObject({ mayHaveCreated });
+			expect(answer).toMatchObject(
+				mayHaveCreated && isProjectAnswer(answer)
+					? {}
+					: { fate: mayHaveCreated ? 'mayHaveCreated' : 'notCreated' },
+			);
 		});
 	});
 });

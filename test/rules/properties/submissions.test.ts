@@ -125,10 +125,10 @@ describe('A submission', () => {
 				tries += 1;
 				const retryAt = retryAfterMs === null ? null : triedFor + retryAfterMs;
 				const known = isProjectAnswer(last) ? last : { ...last, retryAt };
-				const state = { failedConnections: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
+				const state = { failedTries: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
 				const pause = delayBeforeNextTry(known, state);
 				if (pause === null) return;
-				expect(isProjectAnswer(known) || known.mayHaveCreated).toBe(false);
+				expect(isProjectAnswer(known) || known.fate).toBe('notCreated');
 				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
 				triedFor += pause + took;
 			}

@@ -1,4 +1,5 @@
 import { makeFailedAnswerWithoutResponse, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/codes';
 import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
@@ -23,12 +24,15 @@ const STATUSES: Array<[FailureKind, leavesOpen: boolean, number[]]> = [
 	['unreadable', true, [300, 302, 303, 304, 305, 306, 406, 407, 409, 410, 411, 418, 431, 600, 999]],
 ];
 
+const fateOf = (call: Endpoint, leavesOpen: boolean) =>
+	call === 'query' ? 'unaffected' : leavesOpen ? 'mayHaveCreated' : 'notCreated';
+
 describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it.each(CODES)('means %s, whatever its HTTP status, with the code %j', (kind, codes) => {
 		for (const code of [...codes, ...codes.map(String)]) {
 			for (const httpStatus of [200, 400, 404, 429, 503]) {
 				const known = { code: Number(code), message: 'no', httpStatus, excerpt: '' };
-				const expected = { ...known, kind, mayHaveCreated: false };
+				const expected = { ...known, kind, ...(call === 'create' && { fate: 'notCreated' }) };
 				expect(read(call, { code, errMsg: 'no' }, httpStatus)).toMatchObject(expected);
 			}
 		}
@@ -36,20 +40,20 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 
 	it.each(STATUSES)('without a code means %s, and leaves open (%s) what was done, with HTTP %j', (...row) => {
 		const [kind, leavesOpen, statuses] = row;
-		const mayHaveCreated = leavesOpen && call === 'create';
+		const fate = fateOf(call, leavesOpen);
 		for (const status of statuses) {
 			// A page of a server in front says nothing of a project that is asked for.
 			const refused = kind === 'invalidRequest' && status >= 400;
 			const ofPage = call === 'query' && refused ? 'unreadable' : kind;
 			for (const body of ['', '<html>Bad Gateway</html>']) {
-				const expected = { kind: ofPage, code: null, mayHaveCreated, isNotJson: true };
+				const expected = { kind: ofPage, code: null, fate, isNotJson: true };
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
 			for (const body of ['{"hint":"x"}', '[]', { code: status }])
 				expect([status, read(call, body, status)]).toMatchObject([
 					status,
-					{ kind, code: null, mayHaveCreated, isNotJson: false },
+					{ kind, code: null, fate, isNotJson: false },
 				]);
 		}
 	});
@@ -62,7 +66,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 				{ httpStatus: 200, text: '{"code":4006,"projectId":0}' },
 				{ queriedProjectId: call === 'query' ? '7' : undefined },
 			),
-		).toMatchObject({ ...asked, mayHaveCreated: false });
+		).toMatchObject({ ...asked, fate: call === 'create' ? 'notCreated' : 'unknownProject' });
 	});
 
 	it.each([...['', '<html>hello</html>', 'OK', '{"code":2000,"projectId":20', '{"code":2000}x', '[NaN]']])(
@@ -78,7 +82,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		...codes.map((code) => JSON.stringify({ code, projectId: 7, videos: [{}] })),
 		...[{}, '[]'].map((videos) => JSON.stringify({ code: 2000, projectId: 7, videos })),
 	])('in no known shape is never guessed, and is shown: %s', (body) => {
-		const expected = { kind: 'unreadable', excerpt: body, mayHaveCreated: call === 'create' };
+		const expected = { kind: 'unreadable', excerpt: body, fate: fateOf(call, true) };
 		expect(read(call, body)).toMatchObject(expected);
 	});
 
@@ -88,7 +92,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			const expected = {
 				kind,
 				code: Number(code) === status ? null : Number(code),
-				mayHaveCreated: call === 'create',
+				fate: fateOf(call, true),
 			};
 			expect(read(call, { code }, status)).toMatchObject(expected);
 		}
@@ -165,7 +169,7 @@ describe('a submission', () => {
 
 	it('of which the answer has clips that cannot be read is unknown', () => {
 		const answer = read('create', { code: 1000, projectId: '7', videos: 'none' });
-		expect(answer).toMatchObject({ kind: 'unreadable', mayHaveCreated: true, projectId: '7' });
+		expect(answer).toMatchObject({ kind: 'unreadable', fate: 'mayHaveCreated', projectId: '7' });
 	});
 
 	it.each([
@@ -189,7 +193,7 @@ describe('a submission', () => {
 		{ data: { projectId: 20417733 } },
 		{ data: { code: 4002 } },
 	])('that names its project where nobody has documented it is not guessed at, and is shown: %j', (body) => {
-		const expected = { kind: 'unreadable', mayHaveCreated: true, excerpt: JSON.stringify(body) };
+		const expected = { kind: 'unreadable', fate: 'mayHaveCreated', excerpt: JSON.stringify(body) };
 		expect(read('create', body)).toMatchObject(expected);
 	});
 
@@ -197,7 +201,7 @@ describe('a submission', () => {
 		'that was accepted without a project may have created one, and the answer is shown: %j',
 		(projectId) => {
 			const excerpt = JSON.stringify({ code: 2000, projectId });
-			const expected = { kind: 'unreadable', mayHaveCreated: true, excerpt };
+			const expected = { kind: 'unreadable', fate: 'mayHaveCreated', excerpt };
 			expect(read('create', excerpt)).toMatchObject(expected);
 		},
 	);
@@ -210,13 +214,14 @@ describe('a submission', () => {
 		[{ code: 'RATE_LIMITED' }, 429, 'rateLimited', false],
 		[{ code: 'BadRequest' }, 400, 'invalidRequest', false],
 	])('with %j and HTTP %i is %s: an unknown number may say that it is under way', (...row) => {
-		const [body, status, kind, mayHaveCreated] = row;
-		expect(read('create', body, status)).toMatchObject({ kind, mayHaveCreated });
+		const [body, status, kind, leavesOpen] = row;
+		expect(read('create', body, status)).toMatchObject({ kind, fate: fateOf('create', leavesOpen) });
 	});
 
 	it.each([true, 1.5, -0.5, '7', 'x', '00', '-'])(
 		'that was refused but names a project may have created one, also where its ID cannot be read: %j',
-		(projectId) => expect(read('create', { code: 4003, projectId })).toMatchObject({ mayHaveCreated: true }),
+		(projectId) =>
+			expect(read('create', { code: 4003, projectId })).toMatchObject({ fate: 'mayHaveCreated' }),
 	);
 
 	it('shows the ID of its project whole, though a part of it stands in the link of the video', () => {
@@ -226,23 +231,23 @@ describe('a submission', () => {
 			{ httpStatus: 200, text: body },
 			{ secrets: { apiKey: '', ofLinks: ['20240513'] } },
 		);
-		expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
+		expect(answer).toMatchObject({ projectId: '20240513001', fate: 'mayHaveCreated' });
 	});
 });
 
 it.each([
-	['create', true, true],
-	['create', false, false],
-	['query', true, false],
-] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
-	const [call, sent, mayHaveCreated] = row;
+	['create', true, 'mayHaveCreated'],
+	['create', false, 'notCreated'],
+	['query', true, 'unaffected'],
+] as const)('No answer at all to %s, which was sent (%s), says of the project: %s', (...row) => {
+	const [call, sent, fate] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
 	const known = { hindrance: null, credentialFault: null, isNotJson: false };
 	const failure = {
 		...nothing,
 		...known,
 		kind: 'temporary',
-		fate: call === 'create' ? 'notCreated' : 'unaffected',
+		fate,
 		standing: 'passes',
 		message: 'ECONNRESET',
 		projectId: '7',
@@ -253,10 +258,7 @@ it.each([
 			{ reason: 'ECONNRESET', mayHaveArrived: sent },
 			{ queriedProjectId: '7' },
 		),
-	).toEqual({
-		...failure,
-		mayHaveCreated,
-	});
+	).toEqual(failure);
 });
 
 it.each([
@@ -281,6 +283,6 @@ it('A submission whose credential cannot be read at the moment may be tried agai
 	const away = { reason: 'why', mayHaveArrived: false, hindrance: 'credential' } as const;
 	expect(makeFailedAnswerWithoutResponse('create', away)).toMatchObject({
 		kind: 'temporary',
-		mayHaveCreated: false,
+		fate: 'notCreated',
 	});
 });

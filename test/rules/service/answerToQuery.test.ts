@@ -81,7 +81,7 @@ describe('An answer to a query', () => {
 				expect(read('query', { code, projectId })).toMatchObject({ project: { projectId: '7' }, idInAnswer });
 			expect(read('query', { code: 4002, projectId })).toMatchObject({
 				projectId: '7',
-				mayHaveCreated: false,
+				fate: 'failed',
 			});
 		},
 	);

@@ -1,6 +1,6 @@
 import {
+	fateAfterQuery,
 	type Endpoint,
-	projectFateAfter,
 	isFinalFailure,
 	isServiceCode,
 	kindOfStatus,
@@ -25,24 +25,16 @@ it.each(FOREIGN_CODES)(
 );
 
 it('A project has failed by a documented code that does not speak of the key, the rate or another project', () => {
-	const having = (fate: string) => REFUSAL_CODES.filter((code) => projectFateAfter('query', code) === fate);
+	const having = (fate: string) => REFUSAL_CODES.filter((code) => fateAfterQuery(code) === fate);
 	expect(having('failed')).toEqual([4002, 4004, 4005, 4007, 4008, 4009, 4010]);
 	expect(having('unknownProject')).toEqual([-1000, 4006]);
 	expect(having('unaffected')).toEqual([4001, 4003]);
-	expect([null, 2000].map((code) => projectFateAfter('query', code))).toEqual(Array(2).fill('unaffected'));
-});
-
-it('A submission that is refused creates no project', () => {
-	expect(new Set(REFUSAL_CODES.map((code) => projectFateAfter('create', code)))).toEqual(
-		new Set(['notCreated']),
-	);
+	expect([null, 2000].map((code) => fateAfterQuery(code))).toEqual(Array(2).fill('unaffected'));
 });
 
 it('By a code that is not documented, a project may have failed', () => {
-	expect([4000, 4011, 4999].map((code) => projectFateAfter('query', code))).toEqual(
-		Array(3).fill('mayHaveFailed'),
-	);
-	expect([3999, 5000].map((code) => projectFateAfter('query', code))).toEqual(['unaffected', 'unaffected']);
+	expect([4000, 4011, 4999].map((code) => fateAfterQuery(code))).toEqual(Array(3).fill('mayHaveFailed'));
+	expect([3999, 5000].map((code) => fateAfterQuery(code))).toEqual(['unaffected', 'unaffected']);
 });
 
 const isFinal = (call: Endpoint, code: number | null): boolean =>

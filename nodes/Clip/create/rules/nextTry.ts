@@ -15,7 +15,7 @@ const CONNECTION_TRIES = 3;
 /** What is known of a submission that was not accepted yet. */
 interface SubmissionState {
 	/** How often it has not got through to the service. */
-	failedConnections: number;
+	failedTries: number;
 	/** How long the service has turned the account away, in milliseconds. */
 	rateLimitedFor: number;
 	/** When it last failed, epoch milliseconds. */
@@ -30,9 +30,9 @@ interface SubmissionState {
  */
 export function delayBeforeNextTry(
 	answer: Answer,
-	{ failedConnections, rateLimitedFor, answeredAt }: SubmissionState,
+	{ failedTries, rateLimitedFor, answeredAt }: SubmissionState,
 ): number | null {
-	if (isProjectAnswer(answer) || answer.mayHaveCreated) return null;
+	if (isProjectAnswer(answer) || answer.fate !== 'notCreated') return null;
 	if (answer.kind === 'rateLimited') {
 		// A clock that was set back must not let it go out at once.
 		const growing = Math.min(RATE_LIMIT_DELAY.first + Math.max(rateLimitedFor, 0), RATE_LIMIT_DELAY.last);
@@ -43,5 +43,5 @@ export function delayBeforeNextTry(
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	// A wrong field in the credential stays wrong. Where n8n could not open it, the database may only be away for a moment.
 	const mayPass = neverSent && answer.credentialFault === null;
-	return mayPass && failedConnections < CONNECTION_TRIES ? CONNECTION_DELAY : null;
+	return mayPass && failedTries < CONNECTION_TRIES ? CONNECTION_DELAY : null;
 }

@@ -27,6 +27,7 @@ interface FileStart {
 }
 
 /** How archives, pictures and PDF begin. */
+// eslint-disable-next-line no-control-regex -- they begin with control characters
 const OTHER_FILE = /^(?:PK\x03\x04|\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|%PDF)/;
 
 /** The media types of a host that are handed on to n8n: a host may send any text in their place. */

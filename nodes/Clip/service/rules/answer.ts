@@ -1,13 +1,13 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credentialFaults';
-import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
+import type { AnswerFacts, FailureKind, Fate, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,
+	fateAfterQuery,
 	isSuccessCode,
 	kindOfCode,
 	kindOfStatus,
-	projectFateAfter,
 	type Standing,
 	standingOf,
 	SUCCESS_CODE,
@@ -35,8 +35,6 @@ export interface FailedAnswer extends AnswerFacts {
 	isNotJson: boolean;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
-	/** Whether there may be a project that costs money, although the submission failed. */
-	mayHaveCreated: boolean;
 }
 
 export type Answer = ProjectAnswer | FailedAnswer;
@@ -153,9 +151,11 @@ function makeFailedAnswer(
 	const message = readMessage(body, secrets);
 	const isDoubtful = kind === 'temporary' || kind === 'unreadable';
 	const saysEnough = code !== undefined && kind !== 'unreadable' && message !== '';
+	// A refusal that names a project contradicts itself; some deployments send 0 for none.
+	const mayHaveCreated = isDoubtful || isSuccessCode(code) || !isNoProject(body.projectId);
 	return {
 		kind,
-		fate: projectFateAfter(endpoint, code ?? null),
+		fate: endpoint === 'query' ? fateAfterQuery(code ?? null) : fateAfterCreate(mayHaveCreated),
 		standing: standingOf(endpoint, kind, code ?? null),
 		code: code ?? null,
 		message,
@@ -167,11 +167,10 @@ function makeFailedAnswer(
 		projectId: queriedProjectId ?? idInAnswer,
 		idInAnswer,
 		retryAt: null,
-		// A refusal that names a project contradicts itself; some deployments send 0 for none.
-		mayHaveCreated:
-			endpoint === 'create' && (isDoubtful || isSuccessCode(code) || !isNoProject(body.projectId)),
 	};
 }
+
+const fateAfterCreate = (mayHaveCreated: boolean): Fate => (mayHaveCreated ? 'mayHaveCreated' : 'notCreated');
 
 /** The IDs by which whoever has paid finds a project and its clips again: the key is not masked in them. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
@@ -212,7 +211,7 @@ export function makeFailedAnswerWithoutResponse(
 	const kind = kindOfHindrance(endpoint, hindrance);
 	return {
 		kind,
-		fate: projectFateAfter(endpoint, null),
+		fate: endpoint === 'query' ? fateAfterQuery(null) : fateAfterCreate(mayHaveArrived),
 		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
 		message: redact(reason, EXCERPT_LENGTH, secrets),
@@ -224,7 +223,6 @@ export function makeFailedAnswerWithoutResponse(
 		projectId: queriedProjectId ?? null,
 		idInAnswer: null,
 		retryAt: null,
-		mayHaveCreated: endpoint === 'create' && mayHaveArrived,
 	};
 }
 

@@ -65,9 +65,8 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 	return endpoint === 'query' && isServerFault(code) ? 'temporary' : null;
 }
 
-/** What an answer without a project says of the project. */
-export const projectFateAfter = (endpoint: Endpoint, code: number | null): Fate =>
-	endpoint === 'create' ? 'notCreated' : (refusalOf(endpoint, code)?.fate ?? 'unaffected');
+/** What an answer without a project says of the project that was asked for. */
+export const fateAfterQuery = (code: number | null): Fate => refusalOf('query', code)?.fate ?? 'unaffected';
 
 export const hasProjectFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
 	fate === 'failed' || fate === 'mayHaveFailed';
@@ -115,6 +114,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (projectFateAfter(endpoint, code) === 'unknownProject') return 'unknownProject';
+	if (endpoint === 'query' && fateAfterQuery(code) === 'unknownProject') return 'unknownProject';
 	return isServiceCode(code) ? 'final' : 'refused';
 }
