@@ -3,7 +3,7 @@ import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
-import { describeProblem } from '../../nodes/Clip/problems/errorText';
+import { composeErrorText } from '../../nodes/Clip/problems/errorText';
 import type { Endpoint } from '../../nodes/Clip/service/rules/codes';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { makeProblem } from '../../nodes/Clip/problems/problem';
@@ -62,7 +62,7 @@ it('Workflows rely on what each code means: its kind, whether it is final, wheth
 			answer.fate === 'mayHaveCreated'
 				? makeProblem('unknownWhetherCreated', { answer })
 				: problemOfAnswer(answer);
-		const { isFinal, mayHavePaid, outcome } = describeProblem(what, 'person', null).details;
+		const { isFinal, mayHavePaid, outcome } = composeErrorText(what, 'person', null).details;
 		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};
 	const rows = [...REFUSAL_CODES, 4999, 5000, 9999].map(

@@ -51,7 +51,7 @@ export interface Batch {
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
 	/** The items whose submission has not ended yet, by content key. */
-	readonly openItems: Map<string, SubmissionItem>;
+	readonly pendingItems: Map<string, SubmissionItem>;
 	readonly videoCount: number;
 	isDelayLogged: boolean;
 	/** Since when the service has turned every submission of an account away for the rate limit, epoch milliseconds. */
@@ -63,15 +63,15 @@ export function beginBatch(
 	store: SubmissionStore,
 	items: readonly SubmissionItem[],
 ): Batch {
-	const openItems = new Map(items.map((item) => [item.contentKey, item]));
+	const pendingItems = new Map(items.map((item) => [item.contentKey, item]));
 	return {
 		execution,
 		store,
 		executionId: readText(execution.context.getExecutionId()) ?? '',
 		runIndex: runIndexOf(execution.context),
 		longestDelay: execution.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
-		openItems,
-		videoCount: openItems.size,
+		pendingItems,
+		videoCount: pendingItems.size,
 		isDelayLogged: false,
 		rateLimitedSince: new Map(),
 	};
@@ -82,17 +82,17 @@ export function logDelay(batch: Batch): void {
 	if (batch.isDelayLogged) return;
 	batch.isDelayLogged = true;
 	const now = Date.now();
-	const ends = groupByAccount([...batch.openItems.values()]).map((items) =>
+	const ends = groupByAccount([...batch.pendingItems.values()]).map((items) =>
 		lastSlotAt(
 			paceOf(items[0].account.id, now),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
 		),
 	);
-	const { execution, videoCount, openItems } = batch;
+	const { execution, videoCount, pendingItems } = batch;
 	const until = new Date(Math.max(...ends)).toISOString();
 	execution.context.logger.info(
-		`${videoCount - openItems.size} of ${videoCount} videos are done, the last one goes out at about ${until}. ${LIMITS_SENTENCE}.`,
+		`${videoCount - pendingItems.size} of ${videoCount} videos are done, the last one goes out at about ${until}. ${LIMITS_SENTENCE}.`,
 	);
 }
 

@@ -25,7 +25,7 @@ export type SendDecision =
  */
 const LOOK_DELAYS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
-/** Why a submission does not count: this execution has taken it back, or its project is of no use. */
+/** What a submission that does not count has left: nothing, because this execution took it back, or perhaps a project. */
 type Dismissal = 'createdNothing' | 'mayHaveCreated';
 
 /** The video of an item until its submission has ended. */
@@ -40,7 +40,7 @@ export interface PendingSubmission {
 }
 
 /** Whether a record keeps the video from being sent: the rule says so, and this execution has not dismissed it. */
-function doesCount(pending: PendingSubmission, record: KnownRecord): boolean {
+function blocksSending(pending: PendingSubmission, record: KnownRecord): boolean {
 	const dismissal = pending.dismissed.get(record.submittedAt);
 	// What has created nothing has no project: this one is of another call, which has claimed the video in the same millisecond.
 	const isDismissed =
@@ -56,17 +56,17 @@ export async function claimOrReuse(pending: PendingSubmission): Promise<Decision
 	const { batch, item, videoRecord } = pending;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
 	const known = batch.execution.isManual ? null : videoRecord.findInThisProcess();
-	if (known !== null && hasProject(known) && doesCount(pending, known)) {
+	if (known !== null && hasProject(known) && blocksSending(pending, known)) {
 		const answer = await item.account.query(known.projectId);
 		// After a failed project, n8n's memory may know a newer one.
 		if (certainFailureIn(answer) === null) return await reuseProject(pending, known, answer);
 	}
 	const found = await claimOrAwaitRecord(pending);
 	if (found.state !== 'found') return found;
-	if (!doesCount(pending, found)) return dismissRecord(pending, found);
+	if (!blocksSending(pending, found)) return dismissRecord(pending, found);
 	if (hasProject(found)) return (await queryProject(pending, found)) ?? dismissRecord(pending, found);
 	// After a Stop the record stays as it is: the look was cut short, and another process may still be sending the video.
-	if (!batch.execution.signal.aborted) await videoRecord.noteTime(found);
+	if (!batch.execution.signal.aborted) await videoRecord.repairTime(found);
 	return { state: 'earlierUnknown', submittedAt: found.submittedAt };
 }
 
@@ -78,7 +78,8 @@ async function claimOrAwaitRecord(
 	const { signal } = pending.batch.execution;
 	let found = await videoRecord.claim();
 	for (const delay of LOOK_DELAYS) {
-		if (found.state !== 'found' || !found.mayChange || !doesCount(pending, found) || signal.aborted) break;
+		if (found.state !== 'found' || !found.mayChange || !blocksSending(pending, found) || signal.aborted)
+			break;
 		await sleepUntil(Date.now() + delay, signal);
 		if (await videoRecord.probeForChange(found)) found = await videoRecord.claim();
 	}
@@ -104,9 +105,9 @@ async function queryProject(
 		const watch = beginWatch({ startedAt: Date.now(), mustBeKnown: true });
 		const end = await pollProject(watch, { account, projectId }, pending.batch.execution.signal);
 		// After a Stop the project counts as used again, so that the error names it.
-		if (end.kind === 'stopped') return await reuseProject(pending, record, answer);
-		if (end.kind === 'answered') ({ answer } = end);
-		if (end.kind === 'failed') answer = end.failure;
+		if (end.state === 'stopped') return await reuseProject(pending, record, answer);
+		if (end.state === 'answered') ({ answer } = end);
+		if (end.state === 'failed') answer = end.failure;
 	}
 	return decideReuse(answer, circumstances) === 'reuse' ? await reuseProject(pending, record, answer) : null;
 }
@@ -133,7 +134,7 @@ async function reuseProject(
 		origin: originOf(batch, item),
 	} as const;
 	batch.store.remember(item.contentKey, stored);
-	return { ...stored, isRecalled: false, latestAnswer: answer };
+	return { ...stored, isRemembered: false, latestAnswer: answer };
 }
 
 const circumstancesOf = (

@@ -14,7 +14,7 @@ import type { RecordingFailure } from './record/videoRecord';
 export type SubmissionEnd =
 	| (StoredSubmission & {
 			/** Whether another item, this execution earlier, or the one that its Retry repeats has brought this about. */
-			isRecalled: boolean;
+			isRemembered: boolean;
 			/** What the service says of an earlier project now; null where it was not asked. */
 			latestAnswer: Answer | null;
 	  })
@@ -41,7 +41,7 @@ export const projectIdOfEnd = (end: SubmissionEnd): string | null =>
 
 /** The end for a later item with the same video; null where that item has to be submitted itself. */
 export const endForLaterItem = (end: SubmissionEnd): SubmissionEnd | null =>
-	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRecalled: true } : null;
+	end.state === 'accepted' || end.state === 'earlierProject' ? { ...end, isRemembered: true } : null;
 
 /** What the end of its submission means for an item. */
 export function resultOfSubmission(

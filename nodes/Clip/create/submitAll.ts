@@ -63,8 +63,8 @@ function isReused(
 	end: SubmissionEnd,
 ): boolean {
 	if (end.state !== 'accepted') return end.state === 'earlierProject';
-	const { isRecalled, origin } = end;
-	if (!isRecalled) return false;
+	const { isRemembered, origin } = end;
+	if (!isRemembered) return false;
 	const isFirst =
 		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
 	// Calls of a tool cannot be told apart: what is remembered counts as an earlier one's.
@@ -106,7 +106,7 @@ export const itemsToWatch = (ended: readonly EndedItem[]): Array<WithAccount<Ite
 		const projectId = projectIdOfEnd(end);
 		if (waitSettings === null || projectId === null) return [];
 		// For a project that was submitted earlier, Max Wait begins now.
-		const startedAt = end.state === 'accepted' && !end.isRecalled ? end.submittedAt : undefined;
+		const startedAt = end.state === 'accepted' && !end.isRemembered ? end.submittedAt : undefined;
 		return [{ itemIndex, projectId, account, waitSettings, mustBeKnown: true, reused, startedAt }];
 	});
 

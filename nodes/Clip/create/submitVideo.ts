@@ -49,11 +49,11 @@ export async function submitVideo(batch: Batch, item: SubmissionItem): Promise<S
 		failedTries: 0,
 	};
 	// An earlier item with this video may have removed its key.
-	batch.openItems.set(contentKey, item);
+	batch.pendingItems.set(contentKey, item);
 	for (;;) {
 		const end = await takeTurn(videoRecord.name, async () => await trySubmission(pending));
 		if (end.state !== 'postponed') {
-			batch.openItems.delete(contentKey);
+			batch.pendingItems.delete(contentKey);
 			return end;
 		}
 		const { at, isLimited } = end;
@@ -68,7 +68,7 @@ async function trySubmission(pending: PendingSubmission): Promise<SubmissionEnd 
 	const { batch, item } = pending;
 	const { execution, store } = batch;
 	const remembered = store.find(item.contentKey);
-	if (remembered !== null) return await recallSubmission(batch, item, remembered);
+	if (remembered !== null) return await resolveRemembered(batch, item, remembered);
 	// In a Retry, the execution that it repeats may have sent the video: the record has to be asked.
 	if (execution.signal.aborted && !execution.isRetry) return STOPPED;
 	const decision = await claimOrReuse(pending);
@@ -133,7 +133,7 @@ async function sendClaimed(
 		: { state: 'unknownWhetherCreated', answer, ...common };
 	batch.store.remember(item.contentKey, stored);
 	await videoRecord.noteProject(claim, projectIdOfStored(stored));
-	return { ...stored, isRecalled: false, latestAnswer: null };
+	return { ...stored, isRemembered: false, latestAnswer: null };
 }
 
 /** The claim is also dismissed: even if the database keeps its record, it must not count in this execution. */
@@ -151,7 +151,7 @@ function trackRateLimit({ rateLimitedSince }: Batch, pace: Pace, answer: Answer,
 	else rateLimitedSince.set(pace, rateLimitedSince.get(pace) ?? submittedAt);
 }
 
-async function recallSubmission(
+async function resolveRemembered(
 	batch: Batch,
 	{ account }: SubmissionItem,
 	stored: StoredSubmission,
@@ -159,11 +159,11 @@ async function recallSubmission(
 	const isOfThisExecution = stored.origin.executionId === batch.executionId;
 	const failure = stored.state === 'earlierProject' ? stored.failure : null;
 	const projectId = projectIdOfStored(stored);
-	if (isOfThisExecution) return { ...stored, isRecalled: true, latestAnswer: failure };
+	if (isOfThisExecution) return { ...stored, isRemembered: true, latestAnswer: failure };
 	// `earlierUnknown` ends a Retry after the others are sent.
 	if (projectId === null) return { state: 'earlierUnknown', submittedAt: stored.submittedAt };
 	// The project of an earlier execution may be ready by now.
-	return { ...stored, isRecalled: true, latestAnswer: failure ?? (await account.query(projectId)) };
+	return { ...stored, isRemembered: true, latestAnswer: failure ?? (await account.query(projectId)) };
 }
 
 /** Counts a refused submission, and tells when it is tried again; null when it is not. */
@@ -179,7 +179,7 @@ function postponeRefused(pending: PendingSubmission, answer: FailedAnswer): Post
 	const delay = delayBeforeNextTry(answer, {
 		failedTries: pending.failedTries,
 		rateLimitedFor: now - (batch.rateLimitedSince.get(pace) ?? now),
-		answeredAt: now,
+		failedAt: now,
 	});
 	if (!isRateLimited) {
 		return delay === null ? null : { state: 'postponed', at: now + delay, isLimited: false };

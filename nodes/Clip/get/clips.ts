@@ -11,7 +11,7 @@ import type { NodeExecution } from '../n8n/nodeExecution';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { noteQueriedProjects } from '../n8n/executionProjects';
+import { noteQueriedProjects, withMustBeKnown } from '../n8n/executionProjects';
 import type { ClipData } from '../service/rules/clip';
 import { groupByProject, pollEach, type ProjectItem } from '../wait/poll';
 import { beginWatches, type WaitSettings } from '../wait/rules/watchedItem';
@@ -57,7 +57,8 @@ export async function waitForProjects(
 	execution: NodeExecution,
 	items: readonly GetItem[],
 ): Promise<ResultsOrFatal<GetItem & ProjectItem>> {
-	const toWatch = noteQueriedProjects(execution, items).map((item) => ({
+	noteQueriedProjects(execution, items);
+	const toWatch = withMustBeKnown(execution.context, items).map((item) => ({
 		...item,
 		patience: item.ifNotReady === 'wait' ? ('steady' as const) : ('brief' as const),
 		mustBeReady: item.ifNotReady === 'error',
@@ -69,11 +70,11 @@ interface OutputWithFile extends OutputItem {
 	file: Result<FileItem> | null;
 }
 
-/** @param itemsByItem - for each item, the items whose clips come out once together */
+/** @param pairedItemsByItem - for each item, the items whose clips come out once together */
 export function outputsOfClips(
 	execution: NodeExecution,
 	items: ReadonlyArray<GetItem & ProjectItem>,
-	itemsByItem: ReadonlyMap<number, number[]>,
+	pairedItemsByItem: ReadonlyMap<number, number[]>,
 ): ResultsOrFatal<OutputWithFile> {
 	// A set: several items may have the same project.
 	const reasons = new Set<string>();
@@ -81,7 +82,7 @@ export function outputsOfClips(
 	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
 		const { itemIndex, project } = item;
 		// The others of its project may have failed.
-		const pairedItems = (itemsByItem.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
+		const pairedItems = (pairedItemsByItem.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (pairedItems[0] !== itemIndex) return [];
 		const clips = outputsOfProject(execution, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));

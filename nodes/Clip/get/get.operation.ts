@@ -232,10 +232,10 @@ const parameters: ItemParameters<GetSettings> = {
 const execute: Execute = async (execution) => {
 	const items = await openAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
-	const linkedItems = pairItemsOfSameProject(execution, goodResultsIn(items.results));
+	const pairedItemsByItem = pairItemsOfSameProject(execution, goodResultsIn(items.results));
 	const projects = await waitForProjects(execution, goodResultsIn(items.results));
 	if (projects.fatal !== undefined) return projects;
-	const clips = outputsOfClips(execution, goodResultsIn(projects.results), linkedItems);
+	const clips = outputsOfClips(execution, goodResultsIn(projects.results), pairedItemsByItem);
 	if (clips.fatal !== undefined) return clips;
 	const files = await addFiles(execution, goodResultsIn(clips.results));
 	if (files.fatal !== undefined) return files;

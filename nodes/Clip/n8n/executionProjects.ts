@@ -28,15 +28,17 @@ export function noteProjectOfExecution(
 export const executionHasProjects = (context: IExecuteFunctions): boolean =>
 	projectIdsOfExecution(context).length > 0;
 
-/**
- * Notes the projects that items ask for, for the errors of this node, and adds whether the execution has them: then the service must know
- * them, if not at once.
- */
-export function noteQueriedProjects<T extends ExecutionProject>(
-	{ context, projects }: { context: IExecuteFunctions; projects: ExecutionProject[] },
+/** Notes the projects that items ask for, for the errors of this node. */
+export const noteQueriedProjects = (
+	{ projects }: { projects: ExecutionProject[] },
+	items: readonly ExecutionProject[],
+): void => void projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
+
+/** Adds whether the execution has the project of an item: then the service must know it, if not at once. */
+export function withMustBeKnown<T extends ExecutionProject>(
+	context: IExecuteFunctions,
 	items: readonly T[],
 ): Array<T & { mustBeKnown: boolean }> {
-	projects.push(...items.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	const known = new Set(projectIdsOfExecution(context));
 	return items.map((item) => ({ ...item, mustBeKnown: known.has(item.projectId) }));
 }

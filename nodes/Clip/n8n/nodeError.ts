@@ -24,8 +24,8 @@ export function nodeErrorOf(
 	const error = keepsWords
 		? cause
 		: cause === null
-			? ownError(execution, text, where)
-			: foreignError(execution, cause, where);
+			? makeOwnError(execution, text, where)
+			: wrapForeignError(execution, cause, where);
 	error.message = title;
 	error.description = description;
 	if (!keepsWords) error.messages = evidence === '' ? [] : [evidence];
@@ -51,7 +51,7 @@ function maskKeys(error: unknown, apiKeys: ReadonlySet<string>, depth = 0): void
 	maskKeys(error.cause, apiKeys, depth + 1);
 }
 
-function ownError(
+function makeOwnError(
 	{ context, isTool }: NodeExecution,
 	{ description, details: { code, httpCode }, title }: ErrorText,
 	where: { itemIndex?: number },
@@ -69,7 +69,7 @@ function ownError(
 }
 
 /** Keeps the stack, and what the editor explains a failed expression by. */
-function foreignError(
+function wrapForeignError(
 	{ context }: NodeExecution,
 	cause: Error,
 	where: { itemIndex?: number },

@@ -1,7 +1,7 @@
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import { groupBy } from '../lib/groupBy';
 import { projectIdOf } from '../problems/details';
-import { asOneText, describeProblem, type ErrorText, maskKeysInError } from '../problems/errorText';
+import { asOneText, composeErrorText, type ErrorText, maskKeysInError } from '../problems/errorText';
 import { withRemarks } from '../problems/problem';
 import { type NodeError, problemOfThrown } from './foreignError';
 import { nodeErrorOf } from './nodeError';
@@ -25,7 +25,7 @@ function errorTextOf(execution: NodeExecution, failed: FailedItem): ErrorText {
 	const others = execution.projects.filter(({ projectId }) => projectId !== namedProject);
 	const projects = groupBy(others, ({ projectId }) => projectId).map(([first]) => first);
 	const isEnd = isOfAllItems || isFatal(execution, failed);
-	const text = describeProblem(
+	const text = composeErrorText(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { code: 'otherProjects', facts: { projects } })
 			: problem,
@@ -61,10 +61,10 @@ export function errorToThrow(execution: NodeExecution, failed: FailedItem): Node
  */
 export async function outputOf(
 	execution: NodeExecution,
-	pending: Promise<ResultsOrFatal<OutputItem>>,
+	executing: Promise<ResultsOrFatal<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
 	// What is thrown here comes from n8n, or from a mistake of ours.
-	const output = await pending.catch((thrown: unknown) => failAllItems(execution, problemOfThrown(thrown)));
+	const output = await executing.catch((thrown: unknown) => failAllItems(execution, problemOfThrown(thrown)));
 	if (output.fatal !== undefined) throw errorToThrow(execution, output.fatal);
 	return output.results.map((result) => {
 		const { itemIndex: item } = result;

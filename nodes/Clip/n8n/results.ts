@@ -10,7 +10,7 @@ export interface HasItemIndex {
 	itemIndex: number;
 }
 
-/** An item that gives no result. */
+/** An item that has failed: it comes out as an error item, or ends the execution. */
 export interface FailedItem extends HasItemIndex {
 	problem: Problem;
 	/** Whether the problem is that of all items: then the error names no item. */
@@ -21,7 +21,7 @@ export interface FailedItem extends HasItemIndex {
 	earlierErrorItem?: IDataObject;
 }
 
-/** What is known of an item so far, or why it gives no result. */
+/** What is known of an item so far, or the problem with which it has failed. */
 export type Result<T extends HasItemIndex> = T | FailedItem;
 
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
@@ -89,7 +89,7 @@ export async function joinParts<T extends HasItemIndex>(
 	parts: ReadonlyArray<Promise<Results<T>>>,
 ): Promise<{ results: Array<Result<T>>; fatal: FailedItem | undefined }> {
 	let fatal: FailedItem | undefined;
-	const pending = parts.map(async (part) => {
+	const stoppingParts = parts.map(async (part) => {
 		const results = await part;
 		const { fatal: failed } = checkForFatal(execution, results);
 		fatal ??= failed;
@@ -97,8 +97,8 @@ export async function joinParts<T extends HasItemIndex>(
 		return results;
 	});
 	// An error that nobody expects must stop the other parts, too.
-	for (const part of pending) part.catch(() => execution.stop());
-	const settled = await Promise.allSettled(pending);
+	for (const part of stoppingParts) part.catch(() => execution.stop());
+	const settled = await Promise.allSettled(stoppingParts);
 	const results = settled.flatMap((part) => {
 		if (part.status === 'rejected') throw part.reason;
 		return part.value;

@@ -107,7 +107,7 @@ export const againWhenCorrected = (audience: Audience): string =>
 export const againWhenPaidFor = (audience: Audience): string =>
 	mayPayAgain(audience) ? "use 'Get Clips' with the project ID" : againWhenCorrected(audience);
 
-/** With another key or address, no earlier submission is found. Who pays each time is told below that it is paid again. */
+/** With another key or address, no earlier submission is found. Who pays each time reads so already, in `EACH_TIME_PAYS`. */
 const withAccountWarning = (audience: Audience, step: string, warning: string): string =>
 	audience === 'payerEachTime'
 		? `Then ${step}.`

@@ -59,7 +59,7 @@ const explainHindranceOf = ({ credentialFault, hindrance }: AnswerFacts) => ({
  *
  * @param lastFailure - the last answer; null where it gave a project
  */
-export function describeEndedWait(
+export function textOfEndedWait(
 	lastFailure: AnswerFacts | null,
 	audience: Audience,
 ): Required<Omit<ProblemText, 'title'>> {

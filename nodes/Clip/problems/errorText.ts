@@ -26,7 +26,7 @@ export interface ErrorText {
 }
 
 /** @param position - null for a problem that is about no item in particular */
-export function describeProblem(problem: Problem, audience: Audience, position: Position | null): ErrorText {
+export function composeErrorText(problem: Problem, audience: Audience, position: Position | null): ErrorText {
 	const { code, facts, cause, remarks } = problem;
 	const { title, ...rest } = textOfProblem(problem, audience);
 	const more = joinSentences(...remarks.map((remark) => describeRemark(remark)));

@@ -1,5 +1,5 @@
 import { joinSentences } from '../lib/text';
-import { describeEndedWait, describeAnswer } from './answers';
+import { textOfEndedWait, describeAnswer } from './answers';
 import type { Audience } from './advice';
 import { type ProblemText } from './problemText';
 import type { AnswerFacts } from './facts';
@@ -27,19 +27,19 @@ function describeDuration(milliseconds: number): string {
 export const waitTexts = {
 	processing: ({ projectId }: ProjectFacts, audience: Audience): ProblemText => ({
 		title: `Project ${projectId} is still processing`,
-		...describeEndedWait(null, audience),
+		...textOfEndedWait(null, audience),
 		meaning: '',
 	}),
 	/** n8n offers no Retry of what a person has stopped, and a new execution may pay again. */
 	stopped: ({ projectId, lastFailure }: EndedWait, audience: Audience): ProblemText => ({
 		title: `Waiting for project ${projectId} was stopped`,
-		...describeEndedWait(lastFailure, audience === 'operator' ? 'caller' : audience),
+		...textOfEndedWait(lastFailure, audience === 'operator' ? 'caller' : audience),
 	}),
 	timedOut: (
 		{ projectId, waitedMs, lastFailure }: EndedWait & { waitedMs: number },
 		audience: Audience,
 	): ProblemText => {
-		const { nextStep, ...words } = describeEndedWait(lastFailure, audience);
+		const { nextStep, ...words } = textOfEndedWait(lastFailure, audience);
 		const isHindered = lastFailure !== null && lastFailure.hindrance !== null;
 		return {
 			title: `Project ${projectId} was not ready after ${describeDuration(waitedMs)}`,
@@ -53,7 +53,7 @@ export const waitTexts = {
 		audience: Audience,
 	): ProblemText => ({
 		title: `Project ${projectId} was not ready when it was last checked`,
-		...describeEndedWait(lastFailure, audience),
+		...textOfEndedWait(lastFailure, audience),
 		meaning: `${most} executions of this trigger wait already, so this one has stopped checking its project.`,
 	}),
 	/** For a call with the Secret whose project the service does not know, even a minute later. */

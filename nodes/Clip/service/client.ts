@@ -34,7 +34,7 @@ const STOPPED = 'the execution was stopped';
 
 const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / MEGABYTE} MB`;
 
-const httpAnswerSchema = z.object({
+const httpResponseSchema = z.object({
 	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
@@ -53,10 +53,10 @@ export const makeServiceClient = (
 	accountId?: string,
 ): ServiceClient => ({
 	submit: async (body) =>
-		await openAndSend(execution, itemIndex, { name: 'create', path: '/create', body, accountId }),
+		await openAndSend(execution, itemIndex, { endpoint: 'create', path: '/create', body, accountId }),
 	query: async (projectId, stop = execution.context.getExecutionCancelSignal()) =>
 		await openAndSend(execution, itemIndex, {
-			name: 'query',
+			endpoint: 'query',
 			path: `/query/${projectId}`,
 			queriedProjectId: projectId,
 			stop,
@@ -64,7 +64,7 @@ export const makeServiceClient = (
 });
 
 interface ServiceRequest {
-	name: Endpoint;
+	endpoint: Endpoint;
 	path: string;
 	body?: Submission;
 	accountId?: string | undefined;
@@ -95,7 +95,7 @@ async function openAndSend(
 
 function failUnsent(
 	context: IExecuteFunctions,
-	{ name, queriedProjectId }: ServiceRequest,
+	{ endpoint: name, queriedProjectId }: ServiceRequest,
 	reason: string,
 	credentialFault: CredentialFault | null,
 ): Answer {
@@ -110,7 +110,7 @@ async function send(
 	credential: UsableCredential,
 	request: ServiceRequest,
 ): Promise<Answer> {
-	const { name, body, queriedProjectId, stop } = request;
+	const { endpoint: name, body, queriedProjectId, stop } = request;
 	const failAfterSending = (reason: string): Answer =>
 		makeFailedAnswerWithoutResponse(name, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
@@ -124,7 +124,7 @@ async function send(
 	let hasBegunToAnswer = false;
 	try {
 		const response = await callService(withSignal(context, signal), credential, request);
-		const { statusCode, headers, body: stream } = httpAnswerSchema.parse(response);
+		const { statusCode, headers, body: stream } = httpResponseSchema.parse(response);
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return failAfterSending(TOO_LARGE_ANSWER);
@@ -145,7 +145,7 @@ async function send(
 const callService = async (
 	context: IExecuteFunctions,
 	{ baseUrl, data }: UsableCredential,
-	{ name, path, body }: ServiceRequest,
+	{ endpoint: name, path, body }: ServiceRequest,
 ): Promise<unknown> =>
 	await context.helpers.httpRequestWithAuthentication.call(
 		context,

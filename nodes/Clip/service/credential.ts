@@ -45,7 +45,7 @@ export async function openCredential(
 	return { baseUrl, apiKey, accountId: accountIdOf(baseUrl, apiKey), data };
 }
 
-/** Tells accounts apart, by address and key; the same in each process. Keys can be tried on it, so it is shown sealed only. */
+/** Tells accounts apart, by address and key; the same in each process. Guessed keys could be checked against it, so people only see it sealed. */
 export const accountIdOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 

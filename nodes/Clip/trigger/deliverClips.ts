@@ -13,9 +13,9 @@ import { openAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { hasProjectFailed } from '../service/rules/codes';
+import { hasProbablyFailed } from '../service/rules/codes';
 import { problemOfWait } from '../wait/poll';
-import { type DuplicateMode, keyOfClip, noteDelivered } from './duplicates';
+import { type DuplicateMode, keyOfClip, takeUndelivered } from './duplicates';
 import { type CallEnd, pollCalledProject } from './pollCalledProject';
 import { needsSecret } from './secret';
 import { type TriggerSettings, triggerParameters } from './trigger.parameters';
@@ -53,7 +53,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 	if (isFailed(settings)) return [settings];
 	const { context } = execution;
 	const end = await pollCalledProject(execution, settings.account, projectId, settings.maxWait);
-	if (end.kind === 'answered') {
+	if (end.state === 'answered') {
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await newClipsOf(execution, withId(project, idInAnswer), settings));
 	}
@@ -68,13 +68,13 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 			return [];
 		}
 	}
-	if (end.kind === 'tooManyWaits') {
-		const { kind, ...facts } = end;
-		return [toFailedItem(makeProblem(kind, { projectId, ...facts }))];
+	if (end.state === 'tooManyWaits') {
+		const { state, ...facts } = end;
+		return [toFailedItem(makeProblem(state, { projectId, ...facts }))];
 	}
 	if (unknown !== null)
 		return [toFailedItem(makeProblem('unknownToService', { projectId, answer: unknown }))];
-	if (end.kind === 'failed' && hasProjectFailed(end.failure)) {
+	if (end.state === 'failed' && hasProbablyFailed(end.failure)) {
 		return asOutput(await failureItems(execution, projectId, end.failure, settings));
 	}
 	return [toFailedItem(problemOfWait(projectId, end))];
@@ -82,7 +82,7 @@ async function resultsOfCall(execution: NodeExecution, projectId: string): Promi
 
 /** The last answer, if it says that the service does not know the project. */
 function unknownProjectIn(end: CallEnd): FailedAnswer | null {
-	const last = end.kind === 'failed' ? end.failure : end.kind === 'tooManyWaits' ? end.lastFailure : null;
+	const last = end.state === 'failed' ? end.failure : end.state === 'tooManyWaits' ? end.lastFailure : null;
 	return last?.standing === 'unknownProject' ? last : null;
 }
 
@@ -119,10 +119,10 @@ async function newClipsOf(
 		if (all.length === 0 || settings.output !== 'project') return [];
 		// With Output 'Project', a project comes out once even if none of its clips passes.
 		const keyOf = () => `${project.projectId}/none`;
-		const [fresh] = await noteDelivered(context, [project], keyOf, mode);
+		const [fresh] = await takeUndelivered(context, [project], keyOf, mode);
 		return fresh === undefined ? [] : jsonsOfProject(fresh, [], settings);
 	}
-	const fresh = await noteDelivered(context, wanted, keyOfClip, mode);
+	const fresh = await takeUndelivered(context, wanted, keyOfClip, mode);
 	if (fresh.length === 0) addHint(context, hintTexts.allDeliveredBefore(project.projectId));
 	return fresh.length === 0 ? [] : jsonsOfProject(project, fresh, settings);
 }
@@ -140,6 +140,6 @@ async function failureItems(
 	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
 	const keyOf = () => `${projectId}/failed`;
 	return [
-		...(await noteDelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
+		...(await takeUndelivered(execution.context, [project], keyOf, duplicateModeOf(execution, settings))),
 	];
 }

@@ -23,7 +23,7 @@ export type DuplicateMode =
  * @param keyOf - what tells an item from others
  * @throws Error when n8n's database does not take them
  */
-export async function noteDelivered<T>(
+export async function takeUndelivered<T>(
 	context: IExecuteFunctions,
 	items: readonly T[],
 	keyOf: (item: T) => string,

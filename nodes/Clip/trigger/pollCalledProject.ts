@@ -17,7 +17,7 @@ const MOST_WAITING = { known: 10, unknown: 5 };
 const waitingCounts = new Map<string, number>();
 
 /** `tooManyWaits`: `most` executions of the trigger wait already. */
-export type CallEnd = WatchEnd | { kind: 'tooManyWaits'; most: number; lastFailure: FailedAnswer | null };
+export type CallEnd = WatchEnd | { state: 'tooManyWaits'; most: number; lastFailure: FailedAnswer | null };
 
 /** @param maxWait - in milliseconds */
 export async function pollCalledProject(
@@ -46,7 +46,7 @@ export async function pollCalledProject(
 			const name = `${kind} ${trigger}`;
 			if (name === countedAs) continue;
 			const most = MOST_WAITING[kind];
-			if ((waitingCounts.get(name) ?? 0) >= most) return { kind: 'tooManyWaits', most, lastFailure };
+			if ((waitingCounts.get(name) ?? 0) >= most) return { state: 'tooManyWaits', most, lastFailure };
 			if (countedAs !== null) countWaiting(countedAs, -1);
 			countWaiting(name, 1);
 			countedAs = name;

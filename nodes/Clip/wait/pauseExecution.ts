@@ -5,7 +5,7 @@ import { canPause, isPaused } from '../n8n/platform';
 import type { NotPausedReason } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import { sealAccount } from '../service/credential';
-import { type PausedWait, readCannotCheck, toStored } from './rules/pausedWait';
+import { type PausedWait, readCannotCheck, serializePausedWait } from './rules/pausedWait';
 import type { WatchedItem } from './rules/watchedItem';
 import { statusCheckWorkflow } from './subWorkflow';
 
@@ -48,7 +48,7 @@ async function startStatusCheck(
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
 		const { waitTill, data } = await context.executeWorkflow(
 			{ code },
-			[{ json: toStored(wait) }],
+			[{ json: serializePausedWait(wait) }],
 			undefined,
 			{
 				parentExecution,

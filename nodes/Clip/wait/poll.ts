@@ -22,20 +22,22 @@ export interface ProjectItem extends HasItemIndex {
 /** The problem of a wait that has ended without a ready project. */
 export function problemOfWait(
 	projectId: string,
-	result: Exclude<WatchEnd, { kind: 'answered' }> | { kind: 'processing' },
+	result: Exclude<WatchEnd, { state: 'answered' }> | { state: 'processing' },
 ): Problem {
-	if (result.kind === 'failed') return problemOfAnswer(result.failure);
-	if (result.kind === 'processing') return makeProblem('processing', { projectId });
-	// The kind of such an end is the code of its problem.
-	const { kind, ...facts } = result;
-	return makeProblem(kind, { projectId, ...facts });
+	if (result.state === 'failed') return problemOfAnswer(result.failure);
+	if (result.state === 'processing') return makeProblem('processing', { projectId });
+	// The state of such an end is the code of its problem.
+	const { state, ...facts } = result;
+	return makeProblem(state, { projectId, ...facts });
 }
 
 function resultOfWatch<T extends WatchedItem>(item: T, end: WatchEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
-	if (end.kind !== 'answered') return { itemIndex, problem: problemOfWait(projectId, end) };
-	const { kind, project } = end.answer;
-	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: problemOfWait(projectId, { kind }) };
+	if (end.state !== 'answered') return { itemIndex, problem: problemOfWait(projectId, end) };
+	const { progress, project } = end.answer;
+	if (progress === 'processing' && mustBeReady) {
+		return { itemIndex, problem: problemOfWait(projectId, { state: progress }) };
+	}
 	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
@@ -115,7 +117,7 @@ export async function pollOnce(
 	await sleepUntil(watch.nextQueryAt, signal);
 	const answer = await enqueue(async () => (isStopped() ? null : await account.query(projectId, signal)));
 	if (answer === null || isStopped()) {
-		return { end: { kind: 'stopped', lastFailure: watch.lastFailure } };
+		return { end: { state: 'stopped', lastFailure: watch.lastFailure } };
 	}
 	return advanceWatch(watch, answer, Date.now(), Math.random());
 }
@@ -144,11 +146,11 @@ export async function pollEach<T extends WithAccount<WatchedItem>>(
 	watched: readonly T[],
 ): Promise<ResultsOrFatal<T & ProjectItem>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
-	const pending = groupByProject(watched).map(async (itemsOfProject) => {
+	const polls = groupByProject(watched).map(async (itemsOfProject) => {
 		const [first] = itemsOfProject;
 		const end = await pollProject(first.watch, first, execution.signal, enqueue);
 		return itemsOfProject.map((item) => resultOfWatch(item, end));
 	});
-	const { results, fatal } = await joinParts(execution, pending);
+	const { results, fatal } = await joinParts(execution, polls);
 	return fatal === undefined ? { results } : { fatal };
 }

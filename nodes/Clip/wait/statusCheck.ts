@@ -15,7 +15,7 @@ import type { NotPausedReason } from '../problems/notices';
 import { replaceInput } from './pauseExecution';
 import { advanceWatches, queryEach } from './poll';
 import { soonCheckAt, nextCheckAt } from './rules/nextCheck';
-import { type PausedWait, readPausedWait, cannotCheckJson, toStored } from './rules/pausedWait';
+import { type PausedWait, readPausedWait, cannotCheckJson, serializePausedWait } from './rules/pausedWait';
 import type { ExecutionProject } from '../problems/facts';
 import { hasJustStarted } from './startUp';
 
@@ -44,7 +44,7 @@ export async function checkStatus(context: IExecuteFunctions): Promise<INodeExec
 	if ('problem' in wait) throw errorToThrow(execution, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
-	Object.assign(store, toStored(wait));
+	Object.assign(store, serializePausedWait(wait));
 	// When the check comes back, it reads the memory of the node only. If the input is empty, n8n stores less at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();

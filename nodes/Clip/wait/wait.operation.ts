@@ -8,7 +8,7 @@ import { failedItemsIn, goodResultsIn, sortByItem } from '../n8n/results';
 import { readItems } from '../n8n/readItems';
 import { openAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
-import { noteQueriedProjects } from '../n8n/executionProjects';
+import { noteQueriedProjects, withMustBeKnown } from '../n8n/executionProjects';
 import { queryEach } from './poll';
 import { pauseOptions, projectSchema, projectIdParameter } from './wait.parameters';
 import { waitAndReturn } from './waitAndReturn';
@@ -34,7 +34,9 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Execute = async (execution) => {
 	const items = await openAccounts(execution, readItems(execution, parameters, 'query'), 'query');
 	if (items.fatal !== undefined) return items;
-	const toWatch = noteQueriedProjects(execution, goodResultsIn(items.results));
+	const good = goodResultsIn(items.results);
+	noteQueriedProjects(execution, good);
+	const toWatch = withMustBeKnown(execution.context, good);
 	const asProcessing = toWatch.map(({ itemIndex, projectId }) => ({
 		itemIndex,
 		project: processingProject(projectId),

@@ -17,7 +17,7 @@ import { pauseExecution } from './pauseExecution';
 import { advanceWatches, pollEach, type ProjectItem } from './poll';
 import { beginWatches, type ItemToWatch, type WaitMode, type WatchedItem } from './rules/watchedItem';
 
-interface NodeWait {
+interface WaitToBegin {
 	mode: WaitMode;
 	toWatch: ReadonlyArray<WithAccount<ItemToWatch>>;
 	/** The answers that have come already, by item index. */
@@ -34,11 +34,11 @@ interface NodeWait {
  */
 export async function waitAndReturn(
 	execution: NodeExecution,
-	wait: NodeWait,
+	wait: WaitToBegin,
 ): Promise<ResultsOrFatal<OutputItem>> {
 	const { context } = execution;
 	const { mode, toWatch, answers } = wait;
-	// Without Max Wait, a paused execution waits longer than a running one. So where it cannot be paused, the waits begin anew.
+	// The default of Max Wait is longer where the execution is paused. So if it cannot be paused, the waits begin anew.
 	const begin = (willPause: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = advanceWatches(beginWatches(toWatch, now, { willPause }), answers, now);

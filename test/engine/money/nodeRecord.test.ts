@@ -56,7 +56,7 @@ describe('The record of a submission', () => {
 		expect(found).toMatchObject({ projectId: '71', isOwn: false, mayChange: false });
 		await second.noteReuse({ ...found, projectId: '71' });
 		await second.noteReuse({ submittedAt: found.submittedAt, projectId: '71', isOwn: false });
-		await second.noteTime(found);
+		await second.repairTime(found);
 		const replaced = await second.replace(found, false);
 		expect(replaced.state).toBe('claimed');
 		expect(processedItems.known.filter((key) => key.includes(`/${found.submittedAt}/`))).toEqual([]);
@@ -188,7 +188,7 @@ describe('The record of a submission', () => {
 			writes.push(row);
 			return row;
 		};
-		await recordFor('2').noteTime(found);
+		await recordFor('2').repairTime(found);
 		await recordFor('2').noteReuse({ ...found, projectId: '71' });
 		expect(writes).toEqual([]);
 	});
@@ -205,7 +205,7 @@ describe('The record of a submission', () => {
 		expect(Date.now() - found.submittedAt).toBeLessThan(5_000);
 		expect(await second.probeForChange(found)).toBe(true);
 		expect(second.findInThisProcess()).toBeNull();
-		await second.noteTime(found);
+		await second.repairTime(found);
 		expect(await find(recordFor('3'))).toMatchObject({ submittedAt: found.submittedAt, isOwn: false });
 	});
 

@@ -59,7 +59,7 @@ describe('What the client makes of', () => {
 				// A proxy is asked once: it may have sent the video on.
 				if (typeof row.way === 'object') expect(asked()).toBe(1);
 				if (isProjectAnswer(answer)) {
-					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
+					expect([answer.progress, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;
 				}
 				expect(answer.fate === 'mayHaveCreated' ? 'unknownWhetherCreated' : answer.kind).toBe(create);
@@ -77,9 +77,9 @@ describe('What the client makes of', () => {
 			expectTime(row, began);
 			expect(bench.simulator().requests).toHaveLength(1 + arrives);
 			if (isProjectAnswer(answer)) {
-				bench.expectNoHarm(answer.kind);
+				bench.expectNoHarm(answer.progress);
 				const { clipCount } = answer.project;
-				expect([answer.kind, answer.project.projectId]).toEqual(['ready', projectId]);
+				expect([answer.progress, answer.project.projectId]).toEqual(['ready', projectId]);
 				expect(clipCount === 0 ? 'empty' : 'read').toBe(query);
 				return;
 			}

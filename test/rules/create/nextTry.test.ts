@@ -9,7 +9,7 @@ const TRIES = Array.from({ length: 20 }, (_, index) => index + 1);
 const pauses = (answer: Answer) =>
 	TRIES.map((tries) => {
 		const rateLimitedFor = (tries - 1) * 10 * MINUTE;
-		return delayBeforeNextTry(answer, { failedTries: tries, rateLimitedFor, answeredAt: 0 });
+		return delayBeforeNextTry(answer, { failedTries: tries, rateLimitedFor, failedAt: 0 });
 	});
 
 const refusals = [-1000, 4001, 4002, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4242, 5003];
@@ -87,12 +87,12 @@ it.each([
 ])('A gateway that says when to come back %s, with %i ms', (_what, wait, expected) => {
 	const limited = failure({ kind: 'rateLimited', fate: 'notCreated', retryAt: 7 + wait });
 	const after = (rateLimitedFor: number) =>
-		delayBeforeNextTry(limited, { failedTries: 0, rateLimitedFor, answeredAt: 7 });
+		delayBeforeNextTry(limited, { failedTries: 0, rateLimitedFor, failedAt: 7 });
 	expect([0, 20_000, MINUTE].map(after)).toEqual(expected);
 });
 
 it('A clock that was set back does not let a refused submission go out at once', () => {
 	const limited = failure({ kind: 'rateLimited', fate: 'notCreated' });
-	const state = { failedTries: 0, rateLimitedFor: -60_000, answeredAt: 0 };
+	const state = { failedTries: 0, rateLimitedFor: -60_000, failedAt: 0 };
 	expect(delayBeforeNextTry(limited, state)).toBe(20_000);
 });

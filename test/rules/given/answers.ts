@@ -35,7 +35,7 @@ export function projectOf(answer: Answer): Project {
 
 /** An answer that must carry none. */
 export function failureOf(answer: Answer): FailedAnswer {
-	if (isProjectAnswer(answer)) throw new Error(`no failure, but ${answer.kind}`);
+	if (isProjectAnswer(answer)) throw new Error(`no failure, but ${answer.progress}`);
 	return answer;
 }
 

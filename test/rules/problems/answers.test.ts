@@ -1,5 +1,5 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credentialFaults';
-import { describeEndedWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
+import { textOfEndedWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
 import {
@@ -97,7 +97,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		expect(advice.description).toContain(named);
 		expect(advice.description).toContain(call === 'create' ? NOTHING_CHARGED : NOT_LOST);
 		expect(advice.description).toContain('WHY');
-		expect(joinTexts(describeEndedWait(away, 'person'))).toMatch(/WHY/);
+		expect(joinTexts(textOfEndedWait(away, 'person'))).toMatch(/WHY/);
 	});
 });
 
@@ -205,7 +205,7 @@ it.each([
 		{ reason: 'WHY', mayHaveArrived: false, hindrance },
 		{ queriedProjectId: '7' },
 	);
-	expect(joinTexts(describeEndedWait(away, 'person'))).toMatch(words);
+	expect(joinTexts(textOfEndedWait(away, 'person'))).toMatch(words);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { detailsOf } from '../../../nodes/Clip/problems/details';
-import { describeProblem } from '../../../nodes/Clip/problems/errorText';
+import { composeErrorText } from '../../../nodes/Clip/problems/errorText';
 import { makeProblem, type Problem, withRemarks } from '../../../nodes/Clip/problems/problem';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../given/answers';
@@ -48,7 +48,7 @@ it.each(ALL.map(([problem, outcome]) => [problem.code, outcome, problem] as cons
 
 it('The ID of a clip is a text from outside: a link that was entered in its place loses its query', () => {
 	const videoId = 'https://media.example/a.mp4?Signature=SECRET';
-	const { details } = describeProblem(
+	const { details } = composeErrorText(
 		makeProblem('clipNotFound', { projectId: '7', videoId }),
 		'person',
 		null,

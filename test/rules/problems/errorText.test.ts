@@ -1,4 +1,4 @@
-import { asOneText, describeProblem, maskKeysInError } from '../../../nodes/Clip/problems/errorText';
+import { asOneText, composeErrorText, maskKeysInError } from '../../../nodes/Clip/problems/errorText';
 import { hintTexts, NOT_PAUSED, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import {
 	withProjectId,
@@ -19,11 +19,11 @@ const at = Date.UTC(2026, 0, 2);
 
 describe('An error in words', () => {
 	it('names its item where there are several, unless n8n has said it already', () => {
-		const titleOf = (problem: Parameters<typeof describeProblem>[0], itemCount: number) =>
-			describeProblem(problem, 'person', { itemIndex: 1, itemCount }).title;
+		const titleOf = (problem: Parameters<typeof composeErrorText>[0], itemCount: number) =>
+			composeErrorText(problem, 'person', { itemIndex: 1, itemCount }).title;
 		const { title } = inWords('processing', { projectId: '7' });
 		expect([titleOf(processing, 2), titleOf(processing, 1)]).toEqual([`${title} [item 1]`, title]);
-		expect(describeProblem(processing, 'person', null).title).toBe(title);
+		expect(composeErrorText(processing, 'person', null).title).toBe(title);
 		expect(titleOf(makeProblem('n8nError', ITEM), 2)).toBe('R.');
 	});
 
@@ -33,10 +33,10 @@ describe('An error in words', () => {
 		const other = Object.assign(new Error('no'), { context: { itemIndex: 1 } });
 		const titles = [explained, template, other, new Error('no'), null].map((cause) => {
 			const problem = withRemarks(makeProblem('failedExpression', ITEM, cause), others);
-			return /8 \(item 1\)\. .*[^.]$/.test(describeProblem(problem, 'person', null).title);
+			return /8 \(item 1\)\. .*[^.]$/.test(composeErrorText(problem, 'person', null).title);
 		});
 		expect(titles).toEqual([true, true, false, false, false]);
-		const alone = describeProblem(makeProblem('failedExpression', ITEM, explained), 'person', null);
+		const alone = composeErrorText(makeProblem('failedExpression', ITEM, explained), 'person', null);
 		expect(alone.title).toBe(inWords('failedExpression', ITEM).title);
 	});
 
@@ -47,7 +47,7 @@ describe('An error in words', () => {
 			makeProblem('failed', { answer }),
 			makeProblem('timedOut', { ...timedOut, lastFailure: answer }),
 			makeProblem('timedOut', { ...timedOut, lastFailure: null }),
-		].map((problem) => describeProblem(problem, 'person', null));
+		].map((problem) => composeErrorText(problem, 'person', null));
 		const begins = 'The answer begins: "<p>busy"';
 		expect(texts.map(({ evidence }) => evidence)).toEqual([begins, begins, '']);
 		expect(texts.map(({ details }) => details.evidence)).toEqual([begins, begins, null]);
@@ -55,14 +55,14 @@ describe('An error in words', () => {
 
 	it('warns whoever pays each time, and nobody else', () => {
 		const [payer, person] = (['payerEachTime', 'person'] as const).map(
-			(reader) => describeProblem(processing, reader, null).description,
+			(reader) => composeErrorText(processing, reader, null).description,
 		);
 		expect(payer).toContain("'Submit Again' is 'Each Time'");
 		expect(person).not.toContain('Each Time');
 	});
 
 	it('is one text for an agent, and shows a key in none of its texts', () => {
-		const text = describeProblem(makeProblem('unexpected', ITEM), 'caller', null);
+		const text = composeErrorText(makeProblem('unexpected', ITEM), 'caller', null);
 		const one = asOneText(text);
 		expect(one).toMatchObject({ description: '', evidence: '', details: text.details });
 		for (const part of [text.title.replace(/\.$/, ''), text.description]) expect(one.title).toContain(part);
@@ -85,7 +85,7 @@ describe('A problem', () => {
 		['stored files', { code: 'filesStored', facts: { stored: 1, all: 2 } }, false],
 	])('may have been paid for where it is said beside it: %s', (_what, remark, mayHavePaid) => {
 		const problem = withRemarks(makeProblem('stoppedBefore', {}), remark);
-		expect(describeProblem(problem, 'person', null).details.mayHavePaid).toBe(mayHavePaid);
+		expect(composeErrorText(problem, 'person', null).details.mayHavePaid).toBe(mayHavePaid);
 	});
 
 	it('is told by its code, has no remarks at first, and can be given its project', () => {

@@ -11,6 +11,7 @@ import {
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { SERVICE_DEFAULTS } from '../../../nodes/Clip/service/rules/vocabulary';
+import { failureOf } from '../given/answers';
 import { readSubmission, valuesOf } from '../given/parameters';
 import { always } from './always';
 
@@ -125,11 +126,12 @@ describe('A submission', () => {
 				tries += 1;
 				const retryAt = retryAfterMs === null ? null : triedFor + retryAfterMs;
 				const known = isProjectAnswer(last) ? last : { ...last, retryAt };
-				const state = { failedTries: tries, rateLimitedFor: triedFor, answeredAt: triedFor };
+				const state = { failedTries: tries, rateLimitedFor: triedFor, failedAt: triedFor };
 				const pause = delayBeforeNextTry(known, state);
 				if (pause === null) return;
-				expect(isProjectAnswer(known) || known.fate).toBe('notCreated');
-				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
+				const { fate, kind } = failureOf(known);
+				expect(fate).toBe('notCreated');
+				expect(pause).toBeGreaterThanOrEqual(kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
 				triedFor += pause + took;
 			}
 			throw new Error('It was sent 130 times.');

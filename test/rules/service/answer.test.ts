@@ -163,7 +163,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 describe('a submission', () => {
 	it('is accepted whatever else its answer lists', () => {
 		expect(read('create', { code: 1000, projectId: '7', steps: [{ name: 'queued' }] })).toMatchObject({
-			kind: 'accepted',
+			progress: 'accepted',
 		});
 	});
 
@@ -179,7 +179,7 @@ describe('a submission', () => {
 	])('is accepted with an exact project: %s', (body, projectId) => {
 		for (const status of [200, 201, 299]) {
 			const answer = read('create', body, status);
-			expect(answer.kind).toBe('accepted');
+			expect(answer).toMatchObject({ progress: 'accepted' });
 			expect(projectOf(answer)).toMatchObject({ projectId, status: 'processing', clipCount: 0 });
 		}
 	});

@@ -10,7 +10,7 @@ describe('An answer to a query', () => {
 		'{"code":1000,"videos":""}',
 	])('finds the project processing: %s', (body) => {
 		const project = projectOf(read('query', body));
-		expect(read('query', body).kind).toBe('processing');
+		expect(read('query', body)).toMatchObject({ progress: 'processing' });
 		expect(project).not.toHaveProperty('clips');
 		expect(project).toMatchObject({ projectId: '7', status: 'processing', clipCount: 0 });
 	});
@@ -52,7 +52,7 @@ describe('An answer to a query', () => {
 	});
 
 	it.each(['{"projectId":7}', '{"projectId":7,"videos":[]}'])('learns nothing from %s', (body) => {
-		expect(read('query', body).kind).toBe('unreadable');
+		expect(read('query', body)).toMatchObject({ kind: 'unreadable' });
 	});
 
 	it.each([

@@ -1,4 +1,4 @@
-import { hasProjectFailed } from '../../../nodes/Clip/service/rules/codes';
+import { hasProbablyFailed } from '../../../nodes/Clip/service/rules/codes';
 import { projectIdInCall } from '../../../nodes/Clip/trigger/rules/webhookCall';
 import { failureOf, read } from '../given/answers';
 
@@ -40,7 +40,7 @@ describe('a failure that the service tells when it is asked', () => {
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {
 			const answer = failureOf(read('query', { code }, status));
-			const told = [code, hasProjectFailed(answer), answer.fate === 'unknownProject'];
+			const told = [code, hasProbablyFailed(answer), answer.fate === 'unknownProject'];
 			expect(told).toEqual([code, failed, unknown]);
 		}
 	});

@@ -33,7 +33,7 @@ describe('one answer of a wait', () => {
 	it('at the end of the wait that the service does not know its project is no failure of a project that it must know', () => {
 		const over = { ...STEADY, mustBeKnown: true, maxWait: 10_000 };
 		const unknown = read('query', { code: 4006 });
-		expect(after(over, unknown, 10_000)).toMatchObject({ end: { kind: 'timedOut' } });
+		expect(after(over, unknown, 10_000)).toMatchObject({ end: { state: 'timedOut' } });
 	});
 
 	it.each([

@@ -3,7 +3,7 @@ import {
 	readPausedWait,
 	readCannotCheck,
 	cannotCheckJson,
-	toStored,
+	serializePausedWait,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
 import { beginWatches, type ItemToWatch, type WatchedItem } from '../../../nodes/Clip/wait/rules/watchedItem';
 import { advanceWatches } from '../../../nodes/Clip/wait/poll';
@@ -132,7 +132,7 @@ describe('The wait of a paused execution', () => {
 		];
 		const wait = { ...waitOf(stored(watched)), otherProjects };
 		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));
-		expect(known && toStored(known)).toEqual({ clipPausedWait: wait });
+		expect(known && serializePausedWait(known)).toEqual({ clipPausedWait: wait });
 	});
 
 	it('begins at once, and briefly, where nobody waits', () => {

@@ -48,7 +48,7 @@ const waitFor = (mustBeKnown: boolean, ...answers: Answer[]) => end({ ...STEADY,
 /** A wait that ends with a ready project. */
 const ready = (asked: number, clipCount: number) => ({
 	asked,
-	result: { kind: 'answered', answer: { project: { clipCount } } },
+	result: { state: 'answered', answer: { project: { clipCount } } },
 });
 
 describe('waiting for a project', () => {
@@ -59,7 +59,7 @@ describe('waiting for a project', () => {
 		['no minutes left', { code: 4007 }, 200],
 	])('ends at once at %s', (_what, body, status) => {
 		const answer = read('query', body, status);
-		const result = { kind: 'failed', failure: answer };
+		const result = { state: 'failed', failure: answer };
 		expect(wait(PROCESSING, answer)).toMatchObject({ asked: 2, result });
 	});
 
@@ -111,14 +111,14 @@ describe('waiting for a project', () => {
 	];
 
 	it.each(inFront)('ends at once at %s as the first answer', (_what, answer) => {
-		const result = { kind: 'failed', failure: answer };
+		const result = { state: 'failed', failure: answer };
 		expect(wait(answer)).toMatchObject({ asked: 1, result });
 		// What passes by itself is no answer of the service.
 		expect(wait(DOWN, answer)).toMatchObject({ asked: 2, result });
 	});
 
 	it.each(inFront)('rides out %s once the service has answered, up to five in a row', (_what, answer) => {
-		const result = { kind: 'failed', failure: answer };
+		const result = { state: 'failed', failure: answer };
 		expect(waitFor(true, ...times(4, answer), READY)).toMatchObject(ready(5, 1));
 		expect(waitFor(true, answer)).toMatchObject({ asked: 5, result });
 		const broken = [...times(4, answer), PROCESSING, ...times(4, answer), DOWN, ...times(4, answer), READY];
@@ -129,27 +129,27 @@ describe('waiting for a project', () => {
 	it('counts all answers that bring it no further together', () => {
 		const [page, json] = [read('query', '', 403), read('query', '{}', 404)];
 		const mixed = [page, UNREADABLE, NO_CREDENTIAL, json, page];
-		expect(waitFor(true, ...mixed)).toMatchObject({ asked: 5, result: { kind: 'failed', failure: page } });
+		expect(waitFor(true, ...mixed)).toMatchObject({ asked: 5, result: { state: 'failed', failure: page } });
 	});
 
 	it('ends soon without the host, unless it was there before', () => {
 		const away = hindered('host');
 		expect(wait(away).asked).toBe(5);
-		const result = { kind: 'timedOut', lastFailure: away };
+		const result = { state: 'timedOut', lastFailure: away };
 		expect(waitFor(true, away)).toMatchObject({ asked: 21, result });
 		expect(wait(PROCESSING, ...times(9, away), READY)).toMatchObject(ready(11, 1));
 	});
 
 	it.each([-1000, 4006])('of a project that the service must know asks again where it says %i', (code) => {
 		const unknown = read('query', { code });
-		const result = { kind: 'failed', failure: unknown };
+		const result = { state: 'failed', failure: unknown };
 		expect(wait(unknown)).toMatchObject({ asked: 1, result });
 		expect(wait(PROCESSING, unknown)).toMatchObject({ asked: 7, result });
 		expect(wait(PROCESSING, unknown, READY)).toMatchObject(ready(3, 1));
 		expect(waitFor(true, unknown)).toMatchObject({ asked: 6, seconds: 135, result });
 		expect(waitFor(true, ...times(5, unknown), READY)).toMatchObject(ready(6, 1));
 		// Max Wait ends it before the service has said so often enough.
-		const over = { kind: 'timedOut', lastFailure: unknown };
+		const over = { state: 'timedOut', lastFailure: unknown };
 		expect(end({ ...STEADY, mustBeKnown: true, maxWait: 10_000 }, [unknown])).toMatchObject({ result: over });
 		expect(waitFor(true, ...times(5, unknown), PROCESSING, ...times(5, unknown), READY)).toMatchObject(
 			ready(12, 1),
@@ -157,7 +157,7 @@ describe('waiting for a project', () => {
 	});
 
 	it('without a credential asks five times, as it may be away for a moment', () => {
-		const result = { kind: 'failed', failure: NO_CREDENTIAL };
+		const result = { state: 'failed', failure: NO_CREDENTIAL };
 		expect(wait(NO_CREDENTIAL)).toMatchObject({ asked: 5, seconds: 75, result });
 		expect(wait(...times(4, NO_CREDENTIAL), READY)).toMatchObject(ready(5, 1));
 	});
@@ -169,11 +169,11 @@ describe('waiting for a project', () => {
 		'{"code":2000,"projectId":7,"vid',
 		'Notice: x {"code":2000}',
 	])('rides out what is no JSON: %s', (body) => {
-		expect(wait(read('query', body))).toMatchObject({ result: { kind: 'timedOut' } });
+		expect(wait(read('query', body))).toMatchObject({ result: { state: 'timedOut' } });
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {
-		const result = { kind: 'failed', failure: UNREADABLE };
+		const result = { state: 'failed', failure: UNREADABLE };
 		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, seconds: 120, result });
 	});
 
@@ -181,13 +181,13 @@ describe('waiting for a project', () => {
 		['nothing but processing', PROCESSING, null],
 		['failures', DOWN, DOWN],
 	])('ends at the limit after %s', (_what, answer, lastFailure) => {
-		const result = { kind: 'timedOut', waitedMs: 600_000, lastFailure };
+		const result = { state: 'timedOut', waitedMs: 600_000, lastFailure };
 		expect(wait(answer)).toEqual({ asked: 21, seconds: 600, result });
 	});
 
 	it('takes a final answer at the limit for what it is', () => {
 		const failed = read('query', { code: 4002 });
-		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ kind: 'failed', failure: failed });
+		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ state: 'failed', failure: failed });
 	});
 });
 
@@ -206,13 +206,13 @@ describe('What a wait remembers', () => {
 describe('asking for a project for which nobody waits', () => {
 	const ask = (...answers: Answer[]) => end({}, answers);
 	const broken = read('query', '{"code":NaN,"projectId":7}');
-	const failed = (answer: Answer) => ({ kind: 'failed', failure: answer });
+	const failed = (answer: Answer) => ({ state: 'failed', failure: answer });
 
 	it.each<[string, Answer]>([
 		['is still clipping', PROCESSING],
 		['is finished with clips', READY],
 	])('takes it as it is when it %s', (_what, answer) => {
-		expect(ask(answer)).toEqual({ asked: 1, seconds: 0, result: { kind: 'answered', answer } });
+		expect(ask(answer)).toEqual({ asked: 1, seconds: 0, result: { state: 'answered', answer } });
 		expect(ask(DOWN, DOWN, answer)).toMatchObject({ asked: 3, seconds: 10 });
 	});
 
@@ -261,17 +261,17 @@ describe('waiting for the project of a call', () => {
 	const unknown = read('query', { code: 4006 });
 
 	it('asks ever more slowly, and at the end of the wait', () => {
-		const result = { kind: 'timedOut', waitedMs: 900_000, lastFailure: null };
+		const result = { state: 'timedOut', waitedMs: 900_000, lastFailure: null };
 		expect(end(call, [PROCESSING])).toEqual({ asked: 13, seconds: 900, result });
 		const short = { ...call, maxWait: 25_000 };
 		expect(end(short, [PROCESSING])).toMatchObject({ asked: 4, seconds: 30 });
 	});
 
 	it('asks for about a minute where the service does not know it', () => {
-		const result = { kind: 'failed', failure: unknown };
+		const result = { state: 'failed', failure: unknown };
 		expect(end(call, [unknown])).toEqual({ asked: 5, seconds: 75, result });
 		expect(end({ ...call, maxWait: 1_000 }, [unknown])).toMatchObject({ asked: 2, result });
-		const over = { kind: 'timedOut', lastFailure: UNREADABLE };
+		const over = { state: 'timedOut', lastFailure: UNREADABLE };
 		expect(end({ ...call, maxWait: 1_000 }, [UNREADABLE])).toMatchObject({ asked: 2, result: over });
 		expect(end(call, [PROCESSING, ...times(4, unknown), READY])).toMatchObject(ready(6, 1));
 		expect(end(call, [...times(6, UNREADABLE), ...times(2, unknown), READY])).toMatchObject(ready(9, 1));

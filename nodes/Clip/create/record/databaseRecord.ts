@@ -7,7 +7,8 @@ import { PLACES_AT_ONCE, SharedKeys } from './sharedKeys';
  * The record of a submission in n8n's memory of processed items, which is kept in the database, shared by all processes, and written
  * immediately. It knows keys, not values, so time and project are spelled in keys:
  * - the key of the content stays while a record is replaced, so that at no moment the video looks as if it had never been submitted;
- * - a record is read only where the key of the content was known: to ask for digits writes them, but n8n forgets nothing for it;
+ * - digits can only be read by writing them, which pushes out no older keys; so they are read only where the key of the content was known,
+ *   or a time is half forgotten;
  * - a project is spelled under the time of its submission, so that it is never mixed with what is left of an earlier project.
  *
  * The keys of content C, submitted at 1767225600000 by execution 12, with project 71:
@@ -60,7 +61,7 @@ export class DatabaseRecord {
 		if (submittedAt === at && isMarked && projectId === null) return { previous: null, isMarked: false };
 		// Neither time nor project can be read any more: it is as if the video had never been submitted.
 		if (isFresh && submittedAt === null) {
-			await this.noteTime(at);
+			await this.repairTime(at);
 			await this.keys.add(this.markKeys);
 			return { previous: null, isMarked: false };
 		}
@@ -97,7 +98,7 @@ export class DatabaseRecord {
 	}
 
 	/** Notes again when the video was submitted, where the time cannot be read any more. */
-	async noteTime(at: number): Promise<void> {
+	async repairTime(at: number): Promise<void> {
 		await this.keys.remove(this.anyTime());
 		await this.keys.add(this.timeKeysOf(at));
 	}

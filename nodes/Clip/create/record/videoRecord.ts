@@ -72,14 +72,19 @@ export class VideoRecord {
 	/** Claims the video if nothing is noted of it. */
 	async claim(): Promise<Claim | FoundRecord | RecordingFailure> {
 		const now = Date.now();
-		const known = this.findInThisProcess();
+		const inProcess = this.findInThisProcess();
 		try {
 			const nothing = { previous: null, isMarked: false };
-			const { previous: noted, isMarked } = (await this.databaseRecord?.claim(now)) ?? nothing;
-			const found = reconcileRecords(noted, known, isMarked || isRetryWithoutStart(this.execution), now);
+			const { previous: inDatabase, isMarked } = (await this.databaseRecord?.claim(now)) ?? nothing;
+			const found = reconcileRecords(
+				inDatabase,
+				inProcess,
+				isMarked || isRetryWithoutStart(this.execution),
+				now,
+			);
 			if (found === null) return this.keepClaim(now, null);
 			// n8n has forgotten what this process knows, and has just noted a claim in its place.
-			if (noted === null) await this.databaseRecord?.releaseClaim(now, known);
+			if (inDatabase === null) await this.databaseRecord?.releaseClaim(now, inProcess);
 			const { submittedAt, projectId, isOwn, mayChange } = found;
 			// A record that may change is not kept in this process, so that it is read again.
 			if (!mayChange) keepInProcess(this.name, { submittedAt, projectId }, isOwn ? this.marks.toWrite : []);
@@ -136,9 +141,9 @@ export class VideoRecord {
 	}
 
 	/** Writes the time again, where it can no longer be read in n8n's memory. */
-	async noteTime({ submittedAt, previous }: FoundRecord): Promise<void> {
+	async repairTime({ submittedAt, previous }: FoundRecord): Promise<void> {
 		if (previous !== 'damaged') return;
-		await this.warnOnError('a submission', async () => await this.databaseRecord?.noteTime(submittedAt));
+		await this.warnOnError('a submission', async () => await this.databaseRecord?.repairTime(submittedAt));
 	}
 
 	/** Notes in this process that the execution uses the project, and mends a record in n8n's memory that cannot be read any more. */
@@ -148,7 +153,7 @@ export class VideoRecord {
 		if (!('previous' in record)) return;
 		const { previous } = record;
 		await this.warnOnError('that a project is used again', async () => {
-			if (previous === 'damaged') await this.databaseRecord?.noteTime(submittedAt);
+			if (previous === 'damaged') await this.databaseRecord?.repairTime(submittedAt);
 			// The database did not take the project when it came.
 			if (previous === 'damaged' || previous.projectId === null) {
 				await this.databaseRecord?.noteProject(submittedAt, projectId);

@@ -42,28 +42,29 @@ export const hasProject = <T extends KnownRecord>(record: T): record is WithProj
 	record.projectId !== null;
 
 /**
- * @param noted - in n8n's memory
- * @param known - in this process
+ * @param inDatabase - in n8n's memory
+ * @param inProcess - in this process
  * @param isMarked - whether the execution has left its mark in n8n's memory
  * @returns null for a video of which nothing is noted
  */
 export function reconcileRecords(
-	noted: PreviousRecord,
-	known: KnownRecord | null,
+	inDatabase: PreviousRecord,
+	inProcess: KnownRecord | null,
 	isMarked: boolean,
 	now: number,
 ): FoundRecord | null {
-	const inProcess = known === null ? null : { submittedAt: known.submittedAt, projectId: known.projectId };
-	const previous = noted ?? inProcess;
+	const processRecord =
+		inProcess === null ? null : { submittedAt: inProcess.submittedAt, projectId: inProcess.projectId };
+	const previous = inDatabase ?? processRecord;
 	if (previous === null) return null;
 	const { submittedAt, projectId } =
-		previous === 'damaged' ? (inProcess ?? { submittedAt: now, projectId: null }) : previous;
-	const isSame = known?.submittedAt === submittedAt;
+		previous === 'damaged' ? (processRecord ?? { submittedAt: now, projectId: null }) : previous;
+	const isSame = inProcess?.submittedAt === submittedAt;
 	return {
 		state: 'found',
 		submittedAt,
-		projectId: projectId ?? (isSame ? known.projectId : null),
-		isOwn: isMarked || (isSame && known.isOwn),
+		projectId: projectId ?? (isSame ? inProcess.projectId : null),
+		isOwn: isMarked || (isSame && inProcess.isOwn),
 		mayChange: previous === 'damaged' || (projectId === null && !isSame),
 		previous,
 	};

@@ -19,7 +19,7 @@ interface SubmissionState {
 	/** How long the service has turned the account away, in milliseconds. */
 	rateLimitedFor: number;
 	/** When it last failed, epoch milliseconds. */
-	answeredAt: number;
+	failedAt: number;
 }
 
 /**
@@ -30,14 +30,14 @@ interface SubmissionState {
  */
 export function delayBeforeNextTry(
 	answer: Answer,
-	{ failedTries, rateLimitedFor, answeredAt }: SubmissionState,
+	{ failedTries, rateLimitedFor, failedAt }: SubmissionState,
 ): number | null {
 	if (isProjectAnswer(answer) || answer.fate !== 'notCreated') return null;
 	if (answer.kind === 'rateLimited') {
 		// A clock that was set back must not let it go out at once.
 		const growing = Math.min(RATE_LIMIT_DELAY.first + Math.max(rateLimitedFor, 0), RATE_LIMIT_DELAY.last);
 		// A gateway may ask for a longer delay, but not a shorter one: `Retry-After: 0` would flood it.
-		const delay = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
+		const delay = Math.max(growing, (answer.retryAt ?? 0) - failedAt);
 		return rateLimitedFor + delay > LONGEST_TRYING ? null : delay;
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;

@@ -67,15 +67,15 @@ export async function downloadFiles(
 	const numbered = files.flatMap((file, index) => (isFailed(file) ? [] : [{ ...file, number: index + 1 }]));
 	const stems = uniqueStems(numbered);
 	const enqueue = limitConcurrency(numbered[0]?.downloadsAtOnce ?? 1);
-	const pending = files.map(async (file, index) => {
+	const downloads = files.map(async (file, index) => {
 		const stem = stems.get(index + 1) ?? '';
 		return [isFailed(file) ? file : await enqueue(async () => await downloadFile(execution, file, stem))];
 	});
-	const { results, fatal } = await joinParts(execution, pending);
+	const { results, fatal } = await joinParts(execution, downloads);
 	if (fatal === undefined) return { results };
-	const stored = goodResultsIn(results).length;
-	const facts = { stored, all: files.length };
-	if (stored === 0) return { fatal };
+	const attempt = goodResultsIn(results).length;
+	const facts = { stored: attempt, all: files.length };
+	if (attempt === 0) return { fatal };
 	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { code: 'filesStored', facts }) } };
 }
 
@@ -90,19 +90,19 @@ async function downloadFile(
 ): Promise<Result<DownloadedFile>> {
 	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
 	const until = Date.now() + item.maxTime;
-	const tryLink = async (link: URL, replaced: DownloadFailureKind | null) => {
+	const tryLink = async (link: URL, whyReplaced: DownloadFailureKind | null) => {
 		for (let tries = 1; ; tries += 1) {
-			const stored = await tryDownload(context, link, { maxBytes, stem, until, signal });
-			if (!('failure' in stored)) return stored;
-			const delay = delayBeforeNextDownload(stored.failure, tries, replaced, Date.now());
-			if (delay === null) return stored;
+			const attempt = await tryDownload(context, link, { maxBytes, stem, until, signal });
+			if (!('failure' in attempt)) return attempt;
+			const delay = delayBeforeNextDownload(attempt.failure, tries, whyReplaced, Date.now());
+			if (delay === null) return attempt;
 			await sleepUntil(Math.min(Date.now() + delay, until), signal);
 		}
 	};
 	const first = await tryLink(item.link, null);
-	const replaced = 'failure' in first && OF_LINK.has(first.failure.kind) ? first.failure.kind : null;
-	const fresh = replaced === null ? null : await fetchFreshLink(item, until, signal);
-	const stored = fresh === null ? first : await tryLink(fresh.link, replaced);
+	const whyReplaced = 'failure' in first && OF_LINK.has(first.failure.kind) ? first.failure.kind : null;
+	const fresh = whyReplaced === null ? null : await fetchFreshLink(item, until, signal);
+	const stored = fresh === null ? first : await tryLink(fresh.link, whyReplaced);
 	if (!('failure' in stored)) {
 		const { binary, ...file } = stored;
 		return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
@@ -113,7 +113,7 @@ async function downloadFile(
 		projectId,
 		videoId,
 		host: (fresh?.link ?? item.link).host,
-		hasNoFreshLink: replaced !== null && fresh === null,
+		hasNoFreshLink: whyReplaced !== null && fresh === null,
 		isFinal: stored.failure.kind === 'tooLarge',
 	};
 	return { itemIndex, problem: makeProblem('download', facts) };

@@ -87,7 +87,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Empty when the answer has no such header. */
 const headerSchema = z.string().catch('');
 
-const hostAnswerSchema = z.object({
+const hostResponseSchema = z.object({
 	statusCode: z.number(),
 	headers: z.object({
 		'content-length': headerSchema,
@@ -98,7 +98,7 @@ const hostAnswerSchema = z.object({
 	body: z.custom<ByteStream>(isByteStream),
 });
 
-export interface HostAnswer extends z.infer<typeof hostAnswerSchema> {
+export interface HostResponse extends z.infer<typeof hostResponseSchema> {
 	/** The links that led here; the last one has answered. */
 	links: readonly URL[];
 }
@@ -113,12 +113,12 @@ export async function requestFile(
 	context: IExecuteFunctions,
 	link: URL,
 	exchange: Exchange,
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
 	const links = [link];
 	let address = link;
 	for (;;) {
 		const hop = new AbortController();
-		const pending = context.helpers.httpRequest({
+		const request = context.helpers.httpRequest({
 			method: 'GET',
 			url: address.href,
 			// Not packed, so that the length that the host announces is that of the file.
@@ -129,7 +129,7 @@ export async function requestFile(
 			disableFollowRedirect: true,
 			abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
 		});
-		const parsed = hostAnswerSchema.safeParse(await exchange.receive(pending, 'unavailable'));
+		const parsed = hostResponseSchema.safeParse(await exchange.receive(request, 'unavailable'));
 		if (!parsed.success) throw new DownloadError('unavailable');
 		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.

@@ -30,7 +30,7 @@ export async function fetchFreshLink(
 		signal,
 	);
 	finish();
-	const clips = end.kind === 'answered' ? end.answer.project.clips : undefined;
+	const clips = end.state === 'answered' ? end.answer.project.clips : undefined;
 	const clip = clips?.find((each) => each.videoId === videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
 	if (clip === undefined || link === null) return null;

@@ -4,7 +4,7 @@ import { readRetryAfter } from '../../n8n/network';
 import { MEGABYTE } from '../../lib/limits';
 import { describeValue } from '../../lib/values';
 import { reasonOf } from '../../n8n/foreignError';
-import { requestFile, beginExchange, DownloadError, type Exchange, type HostAnswer } from './fileHost';
+import { requestFile, beginExchange, DownloadError, type Exchange, type HostResponse } from './fileHost';
 import type { FileFact } from '../../problems/files';
 import { asExpiredIfPast, type DownloadFailure, downloadFailureKindOf } from '../rules/downloadFailure';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
@@ -112,7 +112,11 @@ async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 /** @throws DownloadError when an answer brings no video, or announces one that is too large */
-function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
+function formatOf(
+	{ statusCode, headers, links }: HostResponse,
+	start: Buffer,
+	maxBytes: number,
+): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const pageFacts: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
 	if (statusCode !== OK) {

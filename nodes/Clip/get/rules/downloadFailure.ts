@@ -42,11 +42,12 @@ const DELAYS: readonly number[] = [1_000, 5_000];
 /** The same for a file that may not be there yet, but comes within a minute. */
 const LONG_DELAYS: readonly number[] = [15_000, 30_000];
 
-/** @param replaced - why the first link was replaced by a fresh one; null while it was not */
-function delaysAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
+/** @param whyReplaced - why the first link was replaced by a fresh one; null while it was not */
+function delaysAfter(kind: DownloadFailureKind, whyReplaced: DownloadFailureKind | null): readonly number[] {
 	if (kind === 'unavailable' || kind === 'incomplete') return DELAYS;
 	// Some stores answer HTTP 403 for a file that is not there yet. A fresh link is tried first.
-	const mayCome = kind === 'expired' ? replaced !== null : kind === 'notFound' && replaced !== 'notFound';
+	const mayCome =
+		kind === 'expired' ? whyReplaced !== null : kind === 'notFound' && whyReplaced !== 'notFound';
 	return mayCome ? LONG_DELAYS : [];
 }
 
@@ -57,16 +58,16 @@ const LONGEST_DELAY = 30_000;
  * How long to wait before a file is asked for again.
  *
  * @param tries - how often this link was tried
- * @param replaced - why the first link was replaced by a fresh one; null while it was not
+ * @param whyReplaced - why the first link was replaced by a fresh one; null while it was not
  * @returns milliseconds; null when the link is not tried again
  */
 export function delayBeforeNextDownload(
 	{ kind, retryAt }: DownloadFailure,
 	tries: number,
-	replaced: DownloadFailureKind | null,
+	whyReplaced: DownloadFailureKind | null,
 	now: number,
 ): number | null {
-	const usual = delaysAfter(kind, replaced)[tries - 1];
+	const usual = delaysAfter(kind, whyReplaced)[tries - 1];
 	if (usual === undefined) return null;
 	return Math.min(Math.max(usual, (retryAt ?? now) - now), LONGEST_DELAY);
 }

@@ -22,7 +22,7 @@ import { isUnset, readText, readWholeNumber } from '../../lib/values';
  */
 
 export interface ProjectAnswer {
-	kind: 'accepted' | 'processing' | 'ready';
+	progress: 'accepted' | 'processing' | 'ready';
 	/** Its `projectId` is the one that was asked for, even if the answer names another: people find what they paid for under that ID. */
 	project: Project;
 	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
@@ -46,7 +46,7 @@ interface AnswerOptions {
 	secrets?: Secrets | undefined;
 }
 
-interface HttpAnswer {
+interface HttpResponse {
 	httpStatus: number;
 	/** The body as it came. */
 	text: string;
@@ -72,8 +72,8 @@ const isInShape = (json: unknown): boolean =>
 /** An object in a list, in JSON or in text that holds JSON. */
 const LISTS_OBJECTS = /[[,]\s*\{/;
 
-/** An answer whose body is read as JSON. */
-interface ParsedAnswer extends HttpAnswer {
+/** A response whose body is read as JSON. */
+interface ParsedResponse extends HttpResponse {
 	/** Undefined where the body is not JSON. */
 	json: unknown;
 	/** Empty where the body is no object. */
@@ -88,16 +88,16 @@ interface ParsedAnswer extends HttpAnswer {
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes that mean success count
  * only with 2xx (field notes, Envelope).
  */
-export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, context: AnswerOptions = {}): Answer {
-	const parsed = parseAnswer(answer);
+export function readAnswer(endpoint: Endpoint, response: HttpResponse, options: AnswerOptions = {}): Answer {
+	const parsed = parseResponse(response);
 	const failure = failureIn(endpoint, parsed);
-	const success = failure === null ? readSuccess(endpoint, parsed, context) : null;
-	return success ?? makeFailedAnswer(endpoint, failure ?? 'unreadable', parsed, context);
+	const success = failure === null ? readSuccess(endpoint, parsed, options) : null;
+	return success ?? makeFailedAnswer(endpoint, failure ?? 'unreadable', parsed, options);
 }
 
 const isErrorStatus = (httpStatus: number): boolean => httpStatus < 200 || httpStatus > 299;
 
-function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
+function parseResponse({ httpStatus, text }: HttpResponse): ParsedResponse {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	// The service's codes are numbers. A server in front may give letters, or repeat its status: its status says more.
@@ -106,20 +106,20 @@ function parseAnswer({ httpStatus, text }: HttpAnswer): ParsedAnswer {
 }
 
 /** @returns null for an answer that may be read as a success */
-function failureIn(endpoint: Endpoint, answer: ParsedAnswer): FailureKind | null {
-	const { httpStatus, json, code } = answer;
+function failureIn(endpoint: Endpoint, response: ParsedResponse): FailureKind | null {
+	const { httpStatus, json, code } = response;
 	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fromCode;
-	if (isErrorStatus(httpStatus)) return kindOfRefusal(endpoint, answer, fromCode);
+	if (isErrorStatus(httpStatus)) return kindOfRefusal(endpoint, response, fromCode);
 	// A page of a server in front, or half an answer: the next answer may be whole (field notes, Query).
 	if (fromCode !== null || json === undefined) return 'temporary';
-	return isReadable(endpoint, answer) ? null : 'unreadable';
+	return isReadable(endpoint, response) ? null : 'unreadable';
 }
 
 /** @param fromCode - what the code says */
 function kindOfRefusal(
 	endpoint: Endpoint,
-	{ httpStatus, json, code }: ParsedAnswer,
+	{ httpStatus, json, code }: ParsedResponse,
 	fromCode: 'temporary' | null,
 ): FailureKind {
 	const kind = kindOfStatus(httpStatus);
@@ -131,7 +131,7 @@ function kindOfRefusal(
 	return endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind;
 }
 
-function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer): boolean {
+function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedResponse): boolean {
 	// A code that cannot be read may mean anything, unlike a missing code.
 	if (code === undefined && !isUnset(body.code)) return false;
 	// For a project that is still processing, the code says everything.
@@ -144,7 +144,7 @@ function isReadable(endpoint: Endpoint, { text, json, body, code }: ParsedAnswer
 function makeFailedAnswer(
 	endpoint: Endpoint,
 	kind: FailureKind,
-	{ httpStatus, text, json, body, code }: ParsedAnswer,
+	{ httpStatus, text, json, body, code }: ParsedResponse,
 	{ queriedProjectId, secrets }: AnswerOptions,
 ): FailedAnswer {
 	const idInAnswer = projectIdIn(body) ?? null;
@@ -178,23 +178,23 @@ const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
 /** @returns null where the answer names no project, or its code means neither acceptance nor clips */
 function readSuccess(
 	endpoint: Endpoint,
-	{ body, code }: ParsedAnswer,
+	{ body, code }: ParsedResponse,
 	{ queriedProjectId, secrets }: AnswerOptions,
 ): ProjectAnswer | null {
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = queriedProjectId ?? idInAnswer;
-	const kind = kindOf(endpoint, body, code);
-	if (projectId === null || kind === null) return null;
+	const progress = progressOf(endpoint, body, code);
+	if (projectId === null || progress === null) return null;
 	if (secrets !== undefined) maskKeyInJson(body, secrets.apiKey, ID_FIELDS);
-	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
-	return { kind, project, idInAnswer };
+	const project = readProject(body, projectId, progress === 'ready' ? 'ready' : 'processing');
+	return { progress, project, idInAnswer };
 }
 
-function kindOf(
+function progressOf(
 	endpoint: Endpoint,
 	{ videos }: JsonObject,
 	code: number | undefined,
-): ProjectAnswer['kind'] | null {
+): ProjectAnswer['progress'] | null {
 	// The interface shows no code at all: without one, an ID means accepted, and clips mean ready.
 	if (endpoint === 'create') return code === undefined || isSuccessCode(code) ? 'accepted' : null;
 	if (code === SUCCESS_CODE.processing) return 'processing';

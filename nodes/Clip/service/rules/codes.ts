@@ -68,7 +68,7 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 /** What an answer without a project says of the project that was asked for. */
 export const fateAfterQuery = (code: number | null): Fate => refusalOf('query', code)?.fate ?? 'unaffected';
 
-export const hasProjectFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
+export const hasProbablyFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
 	fate === 'failed' || fate === 'mayHaveFailed';
 
 /** Whether a code is one that the service itself gives after a query: servers in front of it know nothing of the project. */
@@ -82,7 +82,7 @@ const CHANGING: ReadonlySet<FailureKind> = new Set(['authentication', 'quota', '
 export const isFinalFailure = ({ fate, kind, code }: Pick<AnswerFacts, 'code' | 'fate' | 'kind'>): boolean =>
 	fate === 'notCreated'
 		? refusalOf('create', code) !== null && !CHANGING.has(kind)
-		: hasProjectFailed({ fate });
+		: hasProbablyFailed({ fate });
 
 /** Statuses which say that nothing was done. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([

@@ -29,8 +29,8 @@ export const soonCheckAt = (now: number, chance: number): number => now + shortD
  * minutes again.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
- * @returns epoch milliseconds: within 15 minutes, but no later than the end of the wait, or its next query if that is later; if the wait is
- * over, after one short delay
+ * @returns epoch milliseconds, at most 15 minutes ahead, and never past the end of the wait or its next query, whichever is later; if both
+ * are over, after one short delay
  */
 export function nextCheckAt(
 	{ startedAt, maxWait, nextQueryAt, lastFailure, emptyAnswers }: Watch,

@@ -35,7 +35,7 @@ const FIELD = 'clipPausedWait';
 const VERSION = 1;
 
 /** The wait as an item, or as the memory of a node, without what else its items hold. */
-export const toStored = (wait: PausedWait): JsonObject => ({
+export const serializePausedWait = (wait: PausedWait): JsonObject => ({
 	[FIELD]: { ...pausedWaitSchema.parse(wait), version: VERSION },
 });
 

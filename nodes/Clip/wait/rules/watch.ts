@@ -50,11 +50,11 @@ export const watchSchema = z.object({
 
 export type WatchEnd =
 	/** The project is ready, or nobody waits for that. */
-	| { kind: 'answered'; answer: ProjectAnswer }
-	| { kind: 'failed'; failure: FailedAnswer }
-	| { kind: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
+	| { state: 'answered'; answer: ProjectAnswer }
+	| { state: 'failed'; failure: FailedAnswer }
+	| { state: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
 	/** The person stopped the execution, or another item ended it. */
-	| { kind: 'stopped'; lastFailure: FailedAnswer | null };
+	| { state: 'stopped'; lastFailure: FailedAnswer | null };
 
 export type Step = { end: WatchEnd } | { watch: Watch };
 
@@ -101,6 +101,7 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 	startedAt,
 	nextQueryAt: startedAt,
 	mustBeKnown: false,
+	// Where the service must know the project, it has answered or called before.
 	hasAnswered: more.mustBeKnown ?? false,
 	answerCount: 0,
 	emptyAnswers: 0,
@@ -117,7 +118,7 @@ export const beginWatch = ({ startedAt, ...more }: WatchOptions): Watch => ({
 export function advanceWatch(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isProjectAnswer(answer) ? null : answer;
 	const tolerance = failure === null ? Infinity : toleranceFor(before, failure);
-	const isEmpty = isProjectAnswer(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
+	const isEmpty = isProjectAnswer(answer) && answer.progress === 'ready' && answer.project.clipCount === 0;
 	// Answers that do not know the project are counted apart from answers that say nothing of it.
 	const isSameKind =
 		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
@@ -136,12 +137,12 @@ export function advanceWatch(before: Watch, answer: Answer, now: number, chance:
 	if (isProjectAnswer(answer)) {
 		// "Finished, no clips" counts when it was said often enough, or when nobody waits any longer.
 		const isConclusivelyEmpty = isOver || next.emptyAnswers >= PATIENCE[before.patience].empty;
-		const isReady = answer.kind === 'ready' && (!isEmpty || isConclusivelyEmpty);
-		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
+		const isReady = answer.progress === 'ready' && (!isEmpty || isConclusivelyEmpty);
+		if (isReady || (isBrief && !isEmpty)) return { end: { state: 'answered', answer } };
 	} else if (next.failuresInRow >= tolerance || (isOver && failsAtEnd(before, answer, tolerance))) {
-		return { end: { kind: 'failed', failure: answer } };
+		return { end: { state: 'failed', failure: answer } };
 	}
-	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
+	if (isOver && !isBrief) return { end: { state: 'timedOut', waitedMs, lastFailure: failure } };
 	return { watch: { ...next, nextQueryAt: queryAgainAt(next, now, chance) } };
 }
 
