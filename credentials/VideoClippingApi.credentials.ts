@@ -15,7 +15,7 @@ import {
 } from '../nodes/Clip/service/rules/credentialFields';
 
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
-const KEY_STATUSES = [401, 403];
+const KEY_STATUSES = [401, 402, 403];
 const BUSY_STATUSES = [429, 500, 502, 503, 504];
 
 const statusRules = [

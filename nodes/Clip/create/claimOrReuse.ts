@@ -55,11 +55,11 @@ function blocksSending(pending: PendingSubmission, record: KnownRecord): boolean
 export async function claimOrReuse(pending: PendingSubmission): Promise<Decision> {
 	const { batch, item, videoRecord } = pending;
 	// By hand, n8n's memory is always asked: another process may know a newer project.
-	const known = batch.execution.isManual ? null : videoRecord.findInThisProcess();
-	if (known !== null && hasProject(known) && blocksSending(pending, known)) {
-		const answer = await item.account.query(known.projectId);
+	const inProcess = batch.execution.isManual ? null : videoRecord.findInThisProcess();
+	if (inProcess !== null && hasProject(inProcess) && blocksSending(pending, inProcess)) {
+		const answer = await item.account.query(inProcess.projectId);
 		// After a failed project, n8n's memory may know a newer one.
-		if (certainFailureIn(answer) === null) return await reuseProject(pending, known, answer);
+		if (certainFailureIn(answer) === null) return await reuseProject(pending, inProcess, answer);
 	}
 	const found = await claimOrAwaitRecord(pending);
 	if (found.state !== 'found') return found;

@@ -10,7 +10,7 @@ import {
 	OPTIONS,
 	defineParameter,
 	defineWithDefault,
-	showWhere,
+	withDisplayOptions,
 	toolDescription,
 	defineWithToolVariant,
 } from '../n8n/panel';
@@ -337,9 +337,9 @@ const options = {
 			'When to submit, and pay for, a video that this node has already submitted with the same settings',
 		schema: choiceSchema(SUBMIT_AGAIN),
 	}),
-	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),
-	pollInterval: showWhere(whileWaiting, pauseOptions.pollInterval),
-	waitMode: showWhere(whileWaiting, pauseOptions.waitMode),
+	maxWait: withDisplayOptions(whileWaiting, pauseOptions.maxWait),
+	pollInterval: withDisplayOptions(whileWaiting, pauseOptions.pollInterval),
+	waitMode: withDisplayOptions(whileWaiting, pauseOptions.waitMode),
 };
 
 /** The most used first. */

@@ -75,3 +75,7 @@ export function lastSlotAt(pace: Pace, limitsPerMinute: readonly number[], now: 
 	}
 	return last;
 }
+
+/** When a submission to an account may go out: `now`, if the limits allow it. */
+export const freeSlotAt = (pace: Pace, submissionsPerMinute: number, now: number): number =>
+	lastSlotAt(pace, [submissionsPerMinute], now);

@@ -7,7 +7,7 @@ import { projectIdOfStored, type StoredSubmission } from './submissionStore';
 import { type Batch, logDelay, originOf, type SubmissionItem, itemInLog } from './batch';
 import {
 	closeUntil,
-	lastSlotAt,
+	freeSlotAt,
 	type Pace,
 	paceOf,
 	releaseSlot,
@@ -88,7 +88,7 @@ async function sendIfSlotIsFree(
 	const isStopped = () => batch.execution.signal.aborted;
 	const now = Date.now();
 	const pace = paceOf(item.account.id, now);
-	const freeAt = lastSlotAt(pace, [item.submissionsPerMinute], now);
+	const freeAt = freeSlotAt(pace, item.submissionsPerMinute, now);
 	if (isStopped() || freeAt > now) {
 		if (decision.state === 'claimed') await releaseAndDismissClaim(pending, decision);
 		return isStopped() ? STOPPED : { state: 'postponed', at: freeAt, isLimited: true };

@@ -21,7 +21,7 @@ import {
 	OPTIONS,
 	defineParameter,
 	defineWithDefault,
-	showWhere,
+	withDisplayOptions,
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/readParameters';
@@ -135,8 +135,8 @@ const options = {
 		schema: choiceSchema(IF_NOT_READY),
 	}),
 	output: outputParameter,
-	maxWait: showWhere(whileWaiting, runningOptions.maxWait),
-	pollInterval: showWhere(whileWaiting, runningOptions.pollInterval),
+	maxWait: withDisplayOptions(whileWaiting, runningOptions.maxWait),
+	pollInterval: withDisplayOptions(whileWaiting, runningOptions.pollInterval),
 	...fileOptions,
 };
 
@@ -166,7 +166,10 @@ const panelParameters = {
 		),
 	}),
 	/** In a tool, clips are always simplified. */
-	simplify: showWhere({ show, hide: { '@tool': [true], ...whereOutputIsProject } }, simplifyParameter),
+	simplify: withDisplayOptions(
+		{ show, hide: { '@tool': [true], ...whereOutputIsProject } },
+		simplifyParameter,
+	),
 };
 
 const fields: INodeProperties[] = [

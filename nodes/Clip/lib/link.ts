@@ -29,17 +29,19 @@ const HOST = /^(?:\[.+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 export const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
 
 /**
- * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one. Any other text stays as it is, and so does one whose label
- * is another link: nobody can tell which of them is meant.
+ * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one, without the period or comma after it. Any other text stays
+ * as it is, and so does one whose label is another link: nobody can tell which of them is meant.
  *
  * @param text - already trimmed
  */
 export function unwrapLink(text: string): string {
-	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(text) ?? [];
-	const [, title, inBrackets] = /^\[([^[\]]*)\]\((https?:\S+)\)$/i.exec(text) ?? [];
+	// What ends a part of a sentence.
+	const bare = text.replace(/[.,;]$/, '');
+	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(bare) ?? [];
+	const [, title, inBrackets] = /^\[(.*)\]\((https?:\S+)\)$/i.exec(bare) ?? [];
 	const [link, label = ''] =
 		inAngles === undefined ? [inBrackets, title] : [inAngles, name].map(unescapeSlack);
-	return link === undefined || (label !== link && /https?:/i.test(label)) ? text : link;
+	return link === undefined || (label !== link && /https?:/i.test(label)) ? bare : link;
 }
 
 /** Slack writes `&` so. */

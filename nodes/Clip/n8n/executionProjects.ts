@@ -39,8 +39,8 @@ export function withMustBeKnown<T extends ExecutionProject>(
 	context: IExecuteFunctions,
 	items: readonly T[],
 ): Array<T & { mustBeKnown: boolean }> {
-	const known = new Set(projectIdsOfExecution(context));
-	return items.map((item) => ({ ...item, mustBeKnown: known.has(item.projectId) }));
+	const ofExecution = new Set(projectIdsOfExecution(context));
+	return items.map((item) => ({ ...item, mustBeKnown: ofExecution.has(item.projectId) }));
 }
 
 /** From now on, errors of this node and of later ones say that executing again pays again. */

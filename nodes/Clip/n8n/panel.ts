@@ -23,7 +23,7 @@ export const defineParameter = <T>({ schema, ...field }: ParameterDeclaration<T>
 export const defineWithDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
-export const showWhere = <T>(displayOptions: IDisplayOptions, shared: Parameter<T>): Parameter<T> =>
+export const withDisplayOptions = <T>(displayOptions: IDisplayOptions, shared: Parameter<T>): Parameter<T> =>
 	parameterOf(
 		shared,
 		shared.fields.map((field) => ({

@@ -79,7 +79,9 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		...USUAL,
 		again: 'call again with only this video',
 		withSettings: 'call again with only this video',
-		afterFailureWithSettings: 'call again with only this video, which pays for it',
+		// A tool may have no parameter for the setting, and a link that was written otherwise is the same video.
+		afterFailureWithSettings:
+			'call again with only this video: it is paid for again, with other settings at once, or else two hours after submission at the earliest',
 		afterFailure: AFTER_TWO_HOURS,
 		afterDoubt: AFTER_TWO_HOURS,
 		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,

@@ -95,14 +95,14 @@ async function openAndSend(
 
 function failUnsent(
 	context: IExecuteFunctions,
-	{ endpoint: name, queriedProjectId }: ServiceRequest,
+	{ endpoint, queriedProjectId }: ServiceRequest,
 	reason: string,
 	credentialFault: CredentialFault | null,
 ): Answer {
 	const why = credentialFault === null ? reason : textOfFault(credentialFault).title;
 	context.logger.warn(`The service could not be called: ${why}`);
 	const trouble = { reason, mayHaveArrived: false, hindrance: 'credential', credentialFault } as const;
-	return makeFailedAnswerWithoutResponse(name, trouble, { queriedProjectId });
+	return makeFailedAnswerWithoutResponse(endpoint, trouble, { queriedProjectId });
 }
 
 async function send(
@@ -110,9 +110,9 @@ async function send(
 	credential: UsableCredential,
 	request: ServiceRequest,
 ): Promise<Answer> {
-	const { endpoint: name, body, queriedProjectId, stop } = request;
+	const { endpoint, body, queriedProjectId, stop } = request;
 	const failAfterSending = (reason: string): Answer =>
-		makeFailedAnswerWithoutResponse(name, { reason, mayHaveArrived: true }, { queriedProjectId });
+		makeFailedAnswerWithoutResponse(endpoint, { reason, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = {
@@ -128,7 +128,7 @@ async function send(
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return failAfterSending(TOO_LARGE_ANSWER);
-		const answer = readAnswer(name, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
+		const answer = readAnswer(endpoint, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
 		return isProjectAnswer(answer)
 			? answer
 			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
@@ -136,7 +136,7 @@ async function send(
 		if (signal.aborted) return failAfterSending(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
 		const { reason, mayHaveArrived, hindrance } = networkFailureOf(error);
 		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
-		return makeFailedAnswerWithoutResponse(name, trouble, { queriedProjectId, secrets });
+		return makeFailedAnswerWithoutResponse(endpoint, trouble, { queriedProjectId, secrets });
 	} finally {
 		finish();
 	}
@@ -145,13 +145,13 @@ async function send(
 const callService = async (
 	context: IExecuteFunctions,
 	{ baseUrl, data }: UsableCredential,
-	{ endpoint: name, path, body }: ServiceRequest,
+	{ endpoint, path, body }: ServiceRequest,
 ): Promise<unknown> =>
 	await context.helpers.httpRequestWithAuthentication.call(
 		context,
 		CREDENTIAL_TYPE,
 		{
-			method: name === 'create' ? 'POST' : 'GET',
+			method: endpoint === 'create' ? 'POST' : 'GET',
 			url: `${baseUrl}/open-api/v1/project${path}`,
 			headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 			...(body && { body: JSON.stringify(body) }),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { trimInvisible } from '../lib/text';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/foreignError';
 
@@ -14,7 +15,7 @@ export function passesSecret(context: IWebhookFunctions): boolean {
 	if (!needsSecret(context.getNode())) return true;
 	const secret = readSecret(context);
 	const call = querySchema.safeParse(context.getQueryData());
-	return secret !== null && call.success && sameText(secret, call.data.secret.trim());
+	return secret !== null && call.success && sameText(secret, trimInvisible(call.data.secret));
 }
 
 /** @returns null when there is no usable secret, of which the log warns */
@@ -23,7 +24,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
 		// What an expression such as Number('') gives.
-		const text = value === 0 ? '' : (readText(value)?.trim() ?? '');
+		const text = value === 0 ? '' : trimInvisible(readText(value) ?? '');
 		if (text !== '') return text;
 	} catch (error) {
 		reason = reasonOf(error);

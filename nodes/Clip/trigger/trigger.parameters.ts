@@ -7,7 +7,7 @@ import {
 	simplifyParameter,
 } from '../get/get.parameters';
 import { switchSchema, type Choice, choiceSchema, combineSchemas } from '../lib/schemas';
-import { defineCollection, OPTIONS, showWhere, defineWithDefault } from '../n8n/panel';
+import { defineCollection, OPTIONS, withDisplayOptions, defineWithDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/readParameters';
 import { maxWaitDeclaration } from '../wait/wait.parameters';
 
@@ -41,7 +41,7 @@ const event = defineWithDefault({
 	schema: choiceSchema(EVENTS),
 });
 
-const simplify = showWhere({ hide: whereOutputIsProject }, simplifyParameter);
+const simplify = withDisplayOptions({ hide: whereOutputIsProject }, simplifyParameter);
 
 /** Read when a call comes, before the workflow starts. */
 const secretField: INodeProperties = {

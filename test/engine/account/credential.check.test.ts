@@ -57,6 +57,8 @@ describe("n8n's test of the credential", () => {
 
 	it.each([
 		[401, '', wrongKey],
+		[402, '', wrongKey],
+		[402, '{"message":"Payment required"}', wrongKey],
 		[403, '', wrongKey],
 		[403, '<html>Forbidden</html>', wrongKey],
 		...[429, 500, 502, 503, 504].map((status): [number, string, RegExp] => [status, '', busy]),

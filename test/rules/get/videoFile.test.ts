@@ -44,11 +44,21 @@ describe('The kind of a file', () => {
 		['a PNG', bytes('\x89PNG\r\n\x1a\n\0\0')],
 		['a JPEG', bytes('\xff\xd8\xff\xe0\0\x10JFIF')],
 		['a GIF', bytes('GIF89a\x01\0')],
+		['a WebP', bytes('RIFF\n\0\0\0WEBPVP8 ')],
+		['an AVIF', bytes('\0\0\0\x20ftypavif\0')],
+		['a HEIC', bytes('\0\0\0\x20ftypheic\0')],
+		['a RAR', bytes('Rar!\x1a\x07\0')],
+		['a 7z', bytes('7z\xbc\xaf\x27\x1c')],
 		['a PDF', bytes('%PDF-1.7\n\0')],
 	])('is no video where it is %s, whatever its host calls it', (_name, start) => {
 		for (const contentType of ['text/html', 'video/mp4', 'application/octet-stream', ''])
 			expect(typeOf(contentType, '/clip.mp4', start)).toBeNull();
 	});
+
+	it.each(['RIFF\n\0\0\0AVI LIST', '\0\0\0\x14ftypqt  \0', '\x1f\x8b\x40\0mdat', '\0\0\0\x18ftyphvc1\0'])(
+		'is that of a video where it begins like one: %j',
+		(start) => expect(typeOf('', '/a', bytes(start))).not.toBeNull(),
+	);
 
 	it('is that of a video, whatever letters its bytes happen to be', () => {
 		for (const letters of ['<a', '{"', '[{', '\n <!', '{"a":1}'])

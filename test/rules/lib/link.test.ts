@@ -40,6 +40,9 @@ describe('What chats and models write around a link', () => {
 		['<https://h.example/a|https://h.example/a>', 'https://h.example/a'],
 		['[the talk](https://h.example/a)', 'https://h.example/a'],
 		['[](http://h.example/a)', 'http://h.example/a'],
+		['[the talk [whole]](https://h.example/a)', 'https://h.example/a'],
+		['https://h.example/a?v=b.', 'https://h.example/a?v=b'],
+		['<https://h.example/a>,', 'https://h.example/a'],
 		['[https://h.example/a](https://h.example/a)', 'https://h.example/a'],
 	])('is left out: %s', (text, link) => expect(unwrapLink(text)).toBe(link));
 
@@ -49,7 +52,7 @@ describe('What chats and models write around a link', () => {
 		...['<https://h.example/a|<b>>', '!?[talk](https://h.example/a)'],
 		...[
 			'[talk](https://h.example/a) b',
-			'[[talk]](https://h.example/a)',
+			'[a](https://h.example/b) [talk](https://h.example/a)',
 			'[talk](h.example/a)',
 			'[talk](https:)',
 		],

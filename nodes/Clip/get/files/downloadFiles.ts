@@ -73,9 +73,9 @@ export async function downloadFiles(
 	});
 	const { results, fatal } = await joinParts(execution, downloads);
 	if (fatal === undefined) return { results };
-	const attempt = goodResultsIn(results).length;
-	const facts = { stored: attempt, all: files.length };
-	if (attempt === 0) return { fatal };
+	const stored = goodResultsIn(results).length;
+	const facts = { stored, all: files.length };
+	if (stored === 0) return { fatal };
 	return { fatal: { ...fatal, problem: withRemarks(fatal.problem, { code: 'filesStored', facts }) } };
 }
 
@@ -102,19 +102,19 @@ async function downloadFile(
 	const first = await tryLink(item.link, null);
 	const whyReplaced = 'failure' in first && OF_LINK.has(first.failure.kind) ? first.failure.kind : null;
 	const fresh = whyReplaced === null ? null : await fetchFreshLink(item, until, signal);
-	const stored = fresh === null ? first : await tryLink(fresh.link, whyReplaced);
-	if (!('failure' in stored)) {
-		const { binary, ...file } = stored;
+	const attempt = fresh === null ? first : await tryLink(fresh.link, whyReplaced);
+	if (!('failure' in attempt)) {
+		const { binary, ...file } = attempt;
 		return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 	}
 	const { projectId, videoId } = item.clip;
 	const facts = {
-		...stored.failure,
+		...attempt.failure,
 		projectId,
 		videoId,
 		host: (fresh?.link ?? item.link).host,
 		hasNoFreshLink: whyReplaced !== null && fresh === null,
-		isFinal: stored.failure.kind === 'tooLarge',
+		isFinal: attempt.failure.kind === 'tooLarge',
 	};
 	return { itemIndex, problem: makeProblem('download', facts) };
 }

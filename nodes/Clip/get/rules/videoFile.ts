@@ -26,9 +26,10 @@ interface FileStart {
 	start: Buffer;
 }
 
-/** How archives, pictures and PDF begin. */
-// eslint-disable-next-line no-control-regex -- they begin with control characters
-const OTHER_FILE = /^(?:PK\x03\x04|\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|%PDF)/;
+/** How the usual archives, pictures and PDF begin. */
+const OTHER_FILE =
+	// eslint-disable-next-line no-control-regex -- they begin with control characters
+	/^(?:PK\x03\x04|\x1f\x8b\x08|Rar!|7z\xbc\xaf|\x89PNG\r|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:avi[fs]|hei[cx]|mif1)|%PDF-)/s;
 
 /** The media types of a host that are handed on to n8n: a host may send any text in their place. */
 const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
@@ -36,7 +37,7 @@ const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 /**
  * Tells the format of a video: by its Content-Type, else by the extension in its link, else MP4.
  *
- * @returns null for text, a picture, an archive or a PDF, whatever its host calls it, and for what its host calls something else
+ * @returns null for text, the usual archives, pictures and PDF, whatever their host calls them, and for what its host calls something else
  */
 export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
