@@ -15,12 +15,10 @@ import {
 } from '../nodes/Clip/service/rules/credentialFields';
 
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
-const KEY_STATUSES = [401, 402, 403];
-const BUSY_STATUSES = [429, 500, 502, 503, 504];
-
 const statusRules = [
-	...KEY_STATUSES.map((value) => ({ value, message: TEST_RESULT.key })),
-	...BUSY_STATUSES.map((value) => ({ value, message: TEST_RESULT.busy })),
+	...[401, 403].map((value) => ({ value, message: TEST_RESULT.key })),
+	{ value: 402, message: TEST_RESULT.plan },
+	...[429, 500, 502, 503, 504].map((value) => ({ value, message: TEST_RESULT.busy })),
 ].map((properties) => ({ type: 'responseCode' as const, properties }));
 
 /** Each rule describes an answer that fails the test: with a code that means "wrong key", or without the service's code. */
@@ -102,7 +100,7 @@ export class VideoClippingApi implements ICredentialType {
 
 	/**
 	 * Asks for a project that cannot exist, which costs nothing. The service itself refuses that with a code; a wrong key gets 401, 403 or
-	 * code 4001; anything without a code is not the service.
+	 * code 4001; anything else without a code is not the service.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
@@ -110,7 +108,7 @@ export class VideoClippingApi implements ICredentialType {
 			url: '/open-api/v1/project/query/0',
 			method: 'GET',
 			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: { ignore: true, except: [...KEY_STATUSES, ...BUSY_STATUSES] },
+			ignoreHttpStatusErrors: { ignore: true, except: statusRules.map(({ properties }) => properties.value) },
 		},
 		// n8n's type wants rules of one kind; its tester reads each rule by its own kind.
 		rules: [...statusRules, ...bodyRules] as IAuthenticateRuleResponseSuccessBody[],

@@ -38,7 +38,7 @@ export function unwrapLink(text: string): string {
 	// What ends a part of a sentence.
 	const bare = text.replace(/[.,;]$/, '');
 	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(bare) ?? [];
-	const [, title, inBrackets] = /^\[(.*)\]\((https?:\S+)\)$/i.exec(bare) ?? [];
+	const [, title, inBrackets] = /^\[((?:(?!\]\().)*)\]\((https?:\S+)\)$/i.exec(bare) ?? [];
 	const [link, label = ''] =
 		inAngles === undefined ? [inBrackets, title] : [inAngles, name].map(unescapeSlack);
 	return link === undefined || (label !== link && /https?:/i.test(label)) ? bare : link;

@@ -81,7 +81,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		withSettings: 'call again with only this video',
 		// A tool may have no parameter for the setting, and a link that was written otherwise is the same video.
 		afterFailureWithSettings:
-			'call again with only this video: it is paid for again, with other settings at once, or else two hours after submission at the earliest',
+			"call again with only this video: it is paid for again, with other settings at once, or else two hours after submission at the earliest, unless 'Submit Again' is 'Never for the Same Video'",
 		afterFailure: AFTER_TWO_HOURS,
 		afterDoubt: AFTER_TWO_HOURS,
 		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,

@@ -34,7 +34,7 @@ export function describeAnswer(
 	which = 'The answer',
 ): string {
 	// A refusal without a code of the service may be that of a server in front.
-	const isOfService = code !== null || httpStatus === null || httpStatus < 300;
+	const isOfService = code !== null || (httpStatus ?? 0) < 300;
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : isOfService ? 'The service' : 'The server';
 	const text = message.replace(/\.$/, '');
 	const isReason = httpStatus === null && hindrance !== 'n8nRules';

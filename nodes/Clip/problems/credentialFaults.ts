@@ -56,5 +56,6 @@ export const NOT_THE_SERVICE = {
 export const TEST_RESULT = {
 	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.nextStep}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
+	plan: 'The account has no processing minutes left, or no paid plan. The key may be right.',
 	key: "The service rejected the API key. Check 'API Key' and 'Header Name', and that you have a paid plan.",
 } as const;

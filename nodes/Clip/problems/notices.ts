@@ -30,7 +30,7 @@ export const remarkTexts = {
 			.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`)
 			.join(
 				', ',
-			)}. 'Get Clips' with these IDs is free. 'Create Clips' may pay again: for a failed project, with other settings, with another 'API Key' or 'Base URL', or outside the editor two hours after submission.`,
+			)}. 'Get Clips' with these IDs is free. 'Create Clips' may pay again: for a project that has failed or is unknown, with other settings, with another 'API Key' or 'Base URL', or outside the editor two hours after submission.`,
 	/** How to start the workflow with these clips later: the service does not call again. */
 	startAgain: ({ projectId }: { projectId: string }): string =>
 		`To start this workflow with these clips later, retry this execution, or POST {"projectId":"${projectId}"} to the trigger's URL, with its Secret.`,

@@ -7,6 +7,7 @@ import { runNode } from '../bench/harness';
 import { submitOne } from '../bench/support';
 
 const wrongKey = /^The service rejected the API key\. Check 'API Key' and 'Header Name'/;
+const noPlan = /^The account has no processing minutes left/;
 const busy = /^The service is there, but cannot answer at the moment\./;
 const notTheService = /^'Base URL' does not answer like the video clipping service\. /;
 
@@ -57,8 +58,8 @@ describe("n8n's test of the credential", () => {
 
 	it.each([
 		[401, '', wrongKey],
-		[402, '', wrongKey],
-		[402, '{"message":"Payment required"}', wrongKey],
+		[402, '', noPlan],
+		[402, '{"message":"Payment required"}', noPlan],
 		[403, '', wrongKey],
 		[403, '<html>Forbidden</html>', wrongKey],
 		...[429, 500, 502, 503, 504].map((status): [number, string, RegExp] => [status, '', busy]),

@@ -226,3 +226,16 @@ it.each([
 		]);
 	},
 );
+
+it.each([
+	[{ code: 4002, httpStatus: 400 }, 'The service says: "no"'],
+	[{ httpStatus: 299 }, 'The service says: "no"'],
+	[{ httpStatus: 300 }, 'The server says: "no"'],
+	[{ httpStatus: null }, 'Reason: no'],
+])('Who may be a server in front of the service is not called the service: %j', (changes, begins) => {
+	expect(wordsOf(failure({ message: 'no', ...changes })).startsWith(begins)).toBe(true);
+});
+
+it('Where no answer came, a project is none of an answer', () => {
+	expect(wordsOf(failure({ message: '', httpStatus: null, projectId: '7' }))).not.toMatch(/answer/i);
+});

@@ -47,6 +47,10 @@ it.each([2000, 1000, 4999, ...FOREIGN_CODES])(
 	},
 );
 
+it('A submission is not refused for ever by a status without a code', () => {
+	expect(isFinalFailure(failureOf(read('create', '', 413)))).toBe(false);
+});
+
 it('A project whose answer cannot be read may be read the next time', () => {
 	expect(isFinalFailure(failureOf(read('query', { code: 2000, videos: 'none' })))).toBe(false);
 });

@@ -86,7 +86,7 @@ const SHARED_BY_PLATFORM: ReadonlyMap<VideoType | null, RegExp> = new Map([
 	[VIDEO_TYPE.youTube, /^(?:feature|si)$/],
 	[VIDEO_TYPE.loom, /^(?:sid|t)$/],
 	[VIDEO_TYPE.tikTok, /^(?:_[rt]|is_from_webapp|sender_device|web_id)$/],
-	[VIDEO_TYPE.twitch, /^(?:filter|sort|t)$/],
+	[VIDEO_TYPE.twitch, /^(?:filter|range|sort|t)$/],
 	[VIDEO_TYPE.twitter, /^[st]$/],
 	[VIDEO_TYPE.vimeo, /^(?:share|fl|fe)$/],
 ]);
@@ -108,9 +108,13 @@ export function canonicalVideoLink(videoUrl: string): string {
 	}
 	if (videoType !== null && videoType !== VIDEO_TYPE.remoteFile) {
 		url.protocol = 'https:';
-		url.host = videoType === VIDEO_TYPE.twitter ? 'x.com' : url.host.replace(/^(?:www|m)\./, '');
+		url.host = url.host.replace(/^(?:www|m)\./, '');
+		url.pathname = url.pathname.replace(/\/$/, '');
+	}
+	if (videoType === VIDEO_TYPE.twitter) {
+		url.host = 'x.com';
 		// The first video of a post is what its own link leads to, too.
-		url.pathname = url.pathname.replace(/\/$/, '').replace(/(\/status\/\d+)\/video\/1$/, '$1');
+		url.pathname = url.pathname.replace(/\/video\/1$/, '');
 	}
 	// Where to begin to play.
 	if (/^#t=[\dhms.,:]+$/.test(url.hash)) url.hash = '';
