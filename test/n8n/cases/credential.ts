@@ -4,7 +4,7 @@ import { credentialFor, type CredentialTest } from '../../../tools/host';
 import { freePort, listen, shut } from '../../../tools/host/ports';
 import type { Bed } from '../../../tools/beds/bed';
 
-const wrongKey = /rejected the key/;
+const wrongKey = /rejected the API key/;
 const notTheService = /does not answer like the video clipping service/;
 
 /** The test behind the credential's "Save" button, in an n8n that has submitted nothing yet: the test spends nothing either. */

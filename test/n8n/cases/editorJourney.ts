@@ -15,7 +15,7 @@ async function connect(editor: Editor, { simulator }: EditorBed): Promise<void> 
 	await dialog.fill('baseUrl', simulator.baseUrl);
 	await editor.uncounted(async () => {
 		await dialog.fill('apiKey', 'no key');
-		await dialog.isRefused(/The service rejected the key. Check 'API Key' and 'Header Name'/);
+		await dialog.isRefused(/The service rejected the API key. Check 'API Key' and 'Header Name'/);
 	});
 	await dialog.fill('apiKey', simulator.apiKey);
 	await dialog.fill('headerName', 'SERVICEAI_API_KEY');
