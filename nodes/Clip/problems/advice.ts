@@ -20,11 +20,9 @@ export type Audience =
 interface Advice {
 	/** What to do after a mistake is corrected, as the end of a sentence. */
 	again: string;
-	/**
-	 * What to do after the settings are corrected, as the end of a sentence; for the video of a failed project, too. Other settings make a new
-	 * project of each video, so the video goes alone.
-	 */
+	/** What to do after the settings are corrected, as the end of a sentence. They make a new project of each video, so the video goes alone. */
 	withSettings: string;
+	/** The same for the video of a failed project, as a sentence. */
 	afterFailureWithSettings: string;
 	/** How to go on with a project that exists. */
 	goOn: string;
@@ -51,7 +49,8 @@ const LOOK = "Look for its project in the service: if it is there, use 'Get Clip
 const USUAL: Advice = {
 	again: 'execute again',
 	withSettings: 'execute with only this video',
-	afterFailureWithSettings: "execute 'Create Clips' in the editor with only this video, which pays for it",
+	afterFailureWithSettings:
+		"Then execute 'Create Clips' in the editor with only this video, which pays for it.",
 	goOn: "Use 'Get Clips' with the project ID (free).",
 	afterFailure: IN_EDITOR,
 	afterDoubt: `To submit this video again and pay for it: ${SUBMIT_ALONE}`,
@@ -81,7 +80,7 @@ export const ADVICE: Readonly<Record<Audience, Advice>> = {
 		withSettings: 'call again with only this video',
 		// A tool may have no parameter for the setting, and a link that was written otherwise is the same video.
 		afterFailureWithSettings:
-			"call again with only this video: it is paid for again, with other settings at once, or else two hours after submission at the earliest, unless 'Submit Again' is 'Never for the Same Video'",
+			"A call with only this video and other settings submits it at once and pays for it; with the same settings, 'Create Clips' does so after two hours, unless 'Submit Again' is 'Never for the Same Video'.",
 		afterFailure: AFTER_TWO_HOURS,
 		afterDoubt: AFTER_TWO_HOURS,
 		ifUnknown: `${LOOK} ${AFTER_TWO_HOURS}`,

@@ -133,7 +133,7 @@ function adviseNextStep(fate: Fate, audience: Audience, mend?: Mend): string {
 		case 'unaffected':
 			return mend === 'credential' ? getWithCredential(audience) : goOn;
 		case 'failed':
-			return mend === 'settings' ? `Then ${afterFailureWithSettings}.` : afterFailure;
+			return mend === 'settings' ? afterFailureWithSettings : afterFailure;
 		case 'mayHaveFailed':
 			return afterDoubt;
 		case 'unknownProject':

@@ -4,7 +4,7 @@ export const ALLOW_HOST =
 	'the administrator of n8n can add its host to N8N_SSRF_ALLOWED_HOSTNAMES, or its IP address to N8N_SSRF_ALLOWED_IP_RANGES.';
 
 const ADD_ISSUER =
-	'the administrator of n8n can add the issuer of the certificate with NODE_EXTRA_CA_CERTS, or an expired certificate has to be renewed.';
+	'the administrator of n8n can add the issuer of the certificate with NODE_EXTRA_CA_CERTS; if the certificate has expired, it has to be renewed.';
 
 export const CHECK_ADDRESS = "Check 'Base URL' in the credential; if it is right,";
 

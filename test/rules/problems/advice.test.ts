@@ -207,7 +207,7 @@ describe('The way on that pays says so:', () => {
 		(code) => {
 			const steps = AUDIENCES.map((audience) => adviceOn(query({ code }), audience).nextStep);
 			const [call, execute] = [
-				/Then call again with only this video: it is paid for again, .* two hours/,
+				/A call with only this video and other settings .* at once and pays .* after two hours, unless/,
 				/Then execute 'Create Clips' in the editor with only this video, which pays/,
 			];
 			expect(steps.map((step) => [call.test(step), execute.test(step)])).toEqual(
