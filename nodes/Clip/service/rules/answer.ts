@@ -1,10 +1,10 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credentialFaults';
-import type { AnswerFacts, FailureKind, Fate, Hindrance } from '../../problems/facts';
+import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,
-	fateAfterQuery,
+	fateAfter,
 	isSuccessCode,
 	kindOfCode,
 	kindOfStatus,
@@ -155,7 +155,7 @@ function makeFailedAnswer(
 	const mayHaveCreated = isDoubtful || isSuccessCode(code) || !isNoProject(body.projectId);
 	return {
 		kind,
-		fate: endpoint === 'query' ? fateAfterQuery(code ?? null) : fateAfterCreate(mayHaveCreated),
+		fate: fateAfter(endpoint, code ?? null, mayHaveCreated),
 		standing: standingOf(endpoint, kind, code ?? null),
 		code: code ?? null,
 		message,
@@ -169,8 +169,6 @@ function makeFailedAnswer(
 		retryAt: null,
 	};
 }
-
-const fateAfterCreate = (mayHaveCreated: boolean): Fate => (mayHaveCreated ? 'mayHaveCreated' : 'notCreated');
 
 /** The IDs by which whoever has paid finds a project and its clips again: the key is not masked in them. */
 const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
@@ -211,7 +209,7 @@ export function makeFailedAnswerWithoutResponse(
 	const kind = kindOfHindrance(endpoint, hindrance);
 	return {
 		kind,
-		fate: endpoint === 'query' ? fateAfterQuery(null) : fateAfterCreate(mayHaveArrived),
+		fate: fateAfter(endpoint, null, mayHaveArrived),
 		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
 		message: redact(reason, EXCERPT_LENGTH, secrets),

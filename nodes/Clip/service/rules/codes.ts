@@ -68,6 +68,12 @@ export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null
 /** What an answer without a project says of the project that was asked for. */
 export const fateAfterQuery = (code: number | null): Fate => refusalOf('query', code)?.fate ?? 'unaffected';
 
+/** What an answer without a project says of the project that it is about. */
+export function fateAfter(endpoint: Endpoint, code: number | null, mayHaveCreated: boolean): Fate {
+	if (endpoint === 'query') return fateAfterQuery(code);
+	return mayHaveCreated ? 'mayHaveCreated' : 'notCreated';
+}
+
 export const hasProbablyFailed = ({ fate }: Pick<AnswerFacts, 'fate'>): boolean =>
 	fate === 'failed' || fate === 'mayHaveFailed';
 
