@@ -1,8 +1,8 @@
 import type { NodeExecution } from '../n8n/nodeExecution';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
-import { pollOnce } from '../wait/poll';
-import { beginWatch, type WatchEnd } from '../wait/rules/watch';
+import { pollProject } from '../wait/poll';
+import { beginWatch, type Watch, type WatchEnd } from '../wait/rules/watch';
 
 /** The first delay between two queries, in milliseconds. Except by hand, later ones are longer: a call may be forged. */
 const SHORTEST_DELAY = 10_000;
@@ -16,8 +16,14 @@ const MOST_WAITING = { known: 10, unknown: 5 };
 /** How many executions wait, by trigger and by whether the service knows their projects. */
 const waitingCounts = new Map<string, number>();
 
-/** `tooManyWaits`: `most` executions of the trigger wait already. */
-export type CallEnd = WatchEnd | { state: 'tooManyWaits'; most: number; lastFailure: FailedAnswer | null };
+/** `most` executions of the trigger wait already. */
+interface TooManyWaits {
+	state: 'tooManyWaits';
+	most: number;
+	lastFailure: FailedAnswer | null;
+}
+
+export type CallEnd = WatchEnd | TooManyWaits;
 
 /** @param maxWait - in milliseconds */
 export async function pollCalledProject(
@@ -28,7 +34,22 @@ export async function pollCalledProject(
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let countedAs: string | null = null;
-	let watch = beginWatch({
+	const leavePlace = () => {
+		if (countedAs !== null) countWaiting(countedAs, -1);
+		countedAs = null;
+	};
+	const takePlace = ({ lastFailure }: Watch): TooManyWaits | null => {
+		const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
+		const name = `${kind} ${trigger}`;
+		if (name === countedAs) return null;
+		const most = MOST_WAITING[kind];
+		if ((waitingCounts.get(name) ?? 0) >= most) return { state: 'tooManyWaits', most, lastFailure };
+		leavePlace();
+		countWaiting(name, 1);
+		countedAs = name;
+		return null;
+	};
+	const watch = beginWatch({
 		// A person who tests the trigger waits in front of it, and can call again.
 		patience: isManual ? 'steady' : 'growing',
 		pollInterval: SHORTEST_DELAY,
@@ -37,22 +58,9 @@ export async function pollCalledProject(
 		mustBeKnown: true,
 	});
 	try {
-		for (;;) {
-			const step = await pollOnce(watch, { account, projectId }, signal);
-			if ('end' in step) return step.end;
-			({ watch } = step);
-			const { lastFailure } = watch;
-			const kind = lastFailure?.standing === 'unknownProject' ? 'unknown' : 'known';
-			const name = `${kind} ${trigger}`;
-			if (name === countedAs) continue;
-			const most = MOST_WAITING[kind];
-			if ((waitingCounts.get(name) ?? 0) >= most) return { state: 'tooManyWaits', most, lastFailure };
-			if (countedAs !== null) countWaiting(countedAs, -1);
-			countWaiting(name, 1);
-			countedAs = name;
-		}
+		return await pollProject(watch, { account, projectId }, signal, { refuseWait: takePlace });
 	} finally {
-		if (countedAs !== null) countWaiting(countedAs, -1);
+		leavePlace();
 	}
 }
 

@@ -8,7 +8,7 @@ import { sleepUntil } from '../n8n/timing';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { advanceWatch, type Step, type WatchEnd, type Watch } from './rules/watch';
+import { advanceWatch, type WatchEnd, type Watch } from './rules/watch';
 import type { WatchedItem } from './rules/watchedItem';
 
 /** A project with the account that is asked for it. */
@@ -100,39 +100,35 @@ export function advanceWatches<T extends WatchedItem>(
 	return { ended, watched };
 }
 
-const runAtOnce: Limiter = async (query) => await query();
+interface PollOptions<Refusal> {
+	/** Makes the queries, of which it may allow a few at a time. */
+	enqueue?: Limiter;
+	/** Asked after each answer that does not end the wait: gives what ends it all the same, or null. */
+	refuseWait?: (watch: Watch) => Refusal | null;
+}
 
 /**
- * Sleeps until it is time to ask for a project, and asks.
+ * Asks for a project until its wait is over, each time after sleeping until it is time to.
  *
  * @param signal - ends the wait
  */
-export async function pollOnce(
-	watch: Watch,
+export async function pollProject<Refusal = never>(
+	begun: Watch,
 	{ account, projectId }: ProjectOfAccount,
 	signal: AbortSignal,
-	enqueue = runAtOnce,
-): Promise<Step> {
-	const isStopped = () => signal.aborted;
-	await sleepUntil(watch.nextQueryAt, signal);
-	const answer = await enqueue(async () => (isStopped() ? null : await account.query(projectId, signal)));
-	if (answer === null || isStopped()) {
-		return { end: { state: 'stopped', lastFailure: watch.lastFailure } };
-	}
-	return advanceWatch(watch, answer, Date.now(), Math.random());
-}
-
-/** Asks for a project until its wait is over, see {@link pollOnce}. */
-export async function pollProject(
-	begun: Watch,
-	project: ProjectOfAccount,
-	signal: AbortSignal,
-	enqueue?: Limiter,
-): Promise<WatchEnd> {
+	{ enqueue = async (query) => await query(), refuseWait = () => null }: PollOptions<Refusal> = {},
+): Promise<WatchEnd | Refusal> {
 	for (let watch = begun; ; ) {
-		const step = await pollOnce(watch, project, signal, enqueue);
+		await sleepUntil(watch.nextQueryAt, signal);
+		const answer = await enqueue(async () =>
+			signal.aborted ? null : await account.query(projectId, signal),
+		);
+		if (answer === null || signal.aborted) return { state: 'stopped', lastFailure: watch.lastFailure };
+		const step = advanceWatch(watch, answer, Date.now(), Math.random());
 		if ('end' in step) return step.end;
 		({ watch } = step);
+		const refusal = refuseWait(watch);
+		if (refusal !== null) return refusal;
 	}
 }
 
@@ -148,7 +144,7 @@ export async function pollEach<T extends WithAccount<WatchedItem>>(
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const polls = groupByProject(watched).map(async (itemsOfProject) => {
 		const [first] = itemsOfProject;
-		const end = await pollProject(first.watch, first, execution.signal, enqueue);
+		const end = await pollProject(first.watch, first, execution.signal, { enqueue });
 		return itemsOfProject.map((item) => resultOfWatch(item, end));
 	});
 	const { results, fatal } = await joinParts(execution, polls);
