@@ -10,7 +10,7 @@ import type { Submission } from '../service/rules/submission';
 import type { WaitMode, WaitSettings } from '../wait/rules/watchedItem';
 import type { SubmissionStore } from './submissionStore';
 import { lastSlotAt, type Pace, paceOf } from './pace';
-import { contentOf } from './rules/content';
+import { contentOf, type ServiceDefaults } from './rules/content';
 import type { SubmitAgain } from './rules/reuse';
 
 interface ItemToSubmit extends HasItemIndex {
@@ -34,11 +34,16 @@ export const groupByAccount = (items: readonly SubmissionItem[]) =>
 	groupBy(items, ({ account }) => account.id);
 
 /** Items with the same key are paid for once, see {@link contentOf}. */
-export const contentKeyOf = (submission: Submission, accountId: string): string =>
-	createHash('sha256').update(contentOf(submission, accountId)).digest('base64url');
+export const contentKeyOf = (submission: Submission, accountId: string, defaults: ServiceDefaults): string =>
+	createHash('sha256')
+		.update(contentOf(submission, accountId, defaults))
+		.digest('base64url');
 
-export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): SubmissionItem[] =>
-	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
+export const withContentKeys = (
+	items: ReadonlyArray<WithAccount<ItemToSubmit>>,
+	defaults: ServiceDefaults,
+): SubmissionItem[] =>
+	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id, defaults) }));
 
 /** What the submissions of a node share. */
 export interface Batch {
@@ -46,7 +51,7 @@ export interface Batch {
 	readonly store: SubmissionStore;
 	/** Empty where n8n's own Agents call the node: that is no execution. */
 	readonly executionId: string;
-	/** See {@link runIndexOf}: empty for a tool. */
+	/** Which run of the node this is; empty for a tool, each of whose calls has another index. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly longestDelay: number;
@@ -68,7 +73,7 @@ export function beginBatch(
 		execution,
 		store,
 		executionId: readText(execution.context.getExecutionId()) ?? '',
-		runIndex: runIndexOf(execution.context),
+		runIndex: execution.isTool ? '' : runIndexOf(execution.context),
 		longestDelay: execution.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
 		pendingItems,
 		videoCount: pendingItems.size,

@@ -4,6 +4,7 @@ import { switchSchema, countSchema, choiceSchema, combineSchemas } from '../lib/
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	defineCollection,
+	defineFields,
 	fieldsOf,
 	fromModel,
 	showInNodeOnly,
@@ -26,7 +27,8 @@ import * as submissionSchemas from '../service/rules/submission';
 import {
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	SERVICE_DEFAULTS,
+	DEFAULT_MODEL,
+	DEFAULT_RATIO,
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
@@ -36,13 +38,13 @@ import { pauseOptions } from '../wait/wait.parameters';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, withContentKeys } from './batch';
 import { openSubmissionStore } from './submissionStore';
+import type { ServiceDefaults } from './rules/content';
 import type { SubmitAgain } from './rules/reuse';
 import { answersByItemOf, addReuseHint, submitAll, itemsToWatch } from './submitAll';
 
 const show = { operation: ['create'] };
 
 const { length, size, resolution } = VIDEO_LIMITS;
-const { clipModel: DEFAULT_MODEL, ratioOfClip: DEFAULT_RATIO } = SERVICE_DEFAULTS;
 
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
@@ -99,6 +101,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add B-roll to the clips',
+		serviceDefault: 0,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	emojiSwitch: defineParameter({
@@ -107,6 +110,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add emoji to the subtitles',
+		serviceDefault: 0,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	clipModel: defineParameter({
@@ -116,6 +120,7 @@ const additional = {
 		options: [...CLIP_MODELS],
 		default: DEFAULT_MODEL,
 		description: 'The model that finds the clips',
+		serviceDefault: DEFAULT_MODEL,
 		schema: submissionSchemas.clipModel,
 	}),
 	ext: defineParameter({
@@ -137,6 +142,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
 		hint: 'The service shows headlines unless this field turns them off',
+		serviceDefault: 1,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	highlightSwitch: defineParameter({
@@ -145,6 +151,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to highlight important words in the subtitles',
+		serviceDefault: 0,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	keywords: defineParameter({
@@ -184,6 +191,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
+		serviceDefault: 0,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	subtitleSwitch: defineParameter({
@@ -193,6 +201,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show subtitles in the clips',
 		hint: 'The service shows subtitles unless this field turns them off',
+		serviceDefault: 1,
 		schema: submissionSchemas.switchOnWire,
 	}),
 	templateId: defineParameter({
@@ -242,7 +251,7 @@ const languages: INodePropertyOptions[] = [
 ];
 
 /** One of them is sent as `lang`. */
-const languageFields: INodeProperties[] = [
+const lang = defineFields(submissionSchemas.language, [
 	{
 		displayName: 'Language',
 		name: 'lang',
@@ -262,7 +271,7 @@ const languageFields: INodeProperties[] = [
 			'The ISO 639-1 code of the language. The service rejects the video if it does not support the language.',
 		displayOptions: { show: { ...show, lang: ['other'] } },
 	},
-];
+]);
 
 const waitForClips = defineWithToolVariant(
 	show,
@@ -349,7 +358,7 @@ const fields: INodeProperties[] = [
 		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
 	),
 	...fieldsOf(alwaysShown),
-	...languageFields,
+	...lang.fields,
 	...waitForClips.fields,
 	costNotice,
 	defineCollection(
@@ -370,8 +379,13 @@ const serviceParameters = { ...alwaysShown, ...additional };
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(serviceParameters), 'lang'];
 
 export const submissionSchema = submissionSchemas.submissionSchemaOf(
-	z.object(serviceParameters),
+	{ fields: z.object(serviceParameters), lang, custom: z.object(custom) },
 	SUBMISSION_FIELDS,
+);
+
+/** A field with its default counts as one that is not set. */
+export const SERVICE_DEFAULTS: ServiceDefaults = Object.fromEntries(
+	Object.entries(serviceParameters).map(([name, { serviceDefault }]) => [name, serviceDefault]),
 );
 
 const schema = combineSchemas({
@@ -405,7 +419,7 @@ const execute: Execute = async (execution) => {
 	const purpose = execution.isRetry ? 'submitInRetry' : 'submit';
 	const items = await openAccounts(execution, readItems(execution, parameters, purpose), purpose);
 	if (items.fatal !== undefined) return items;
-	const toSubmit = withContentKeys(goodResultsIn(items.results));
+	const toSubmit = withContentKeys(goodResultsIn(items.results), SERVICE_DEFAULTS);
 	if (toSubmit.some(({ submitAgain }) => submitAgain === 'always')) notePayingEachTime(execution.context);
 	const batch = beginBatch(execution, store, toSubmit);
 	if (batch.videoCount > MOST_VIDEOS) {

@@ -21,7 +21,7 @@ import {
 /** Tells the person at the canvas why nothing was submitted for some items. */
 export function addReuseHint({ context, isManual }: NodeExecution, ended: readonly EndedItem[]): void {
 	const reused = isManual ? reusedProjectsOf(ended) : [];
-	if (reused.length > 0) addHint(context, hintTexts.reused(reused));
+	if (reused.length > 0) addHint(context, hintTexts.reusedProjects(reused));
 }
 
 /**

@@ -14,6 +14,8 @@ export interface NodeExecution {
 	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
 	readonly isManual: boolean;
 	readonly isRetry: boolean;
+	/** Whether a published workflow runs, or the Retry of that. A sub-workflow has a mode of its own, and so has an evaluation. */
+	readonly isPublished: boolean;
 	/** When the execution started, or the one that a Retry repeats, epoch milliseconds; null where n8n does not tell. */
 	readonly executionStartedAt: number | null;
 	/** Whether it is by hand, or the Retry of an execution that was. */
@@ -53,6 +55,7 @@ export function beginNodeExecution(
 		isInsideAgent: isInsideAgent(context),
 		isManual: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
+		isPublished: PUBLISHED.has(mode),
 		executionStartedAt: beginning?.at ?? null,
 		wasStartedManually: modeAtStart === 'manual' && !isTool,
 		continuesOnFail: context.continueOnFail(),
@@ -67,12 +70,12 @@ export function beginNodeExecution(
 }
 
 /** Who reads an error. A person without a project reads other words, so this is asked when the error is made. */
-export function audienceOf({ context, isTool, wasStartedManually, knownAudience }: NodeExecution): Audience {
+export function audienceOf(execution: NodeExecution): Audience {
+	const { context, isTool, isPublished, wasStartedManually, knownAudience } = execution;
 	if (knownAudience !== null) return knownAudience;
 	if (paysEachTime(context)) return 'payerEachTime';
 	if (wasStartedManually) return executionHasProjects(context) ? 'person' : 'personWithoutProject';
-	// A sub-workflow has a mode of its own, and so has an evaluation.
-	return PUBLISHED.has(context.getMode()) && !isTool ? 'operator' : 'caller';
+	return isPublished && !isTool ? 'operator' : 'caller';
 }
 
 /** The modes of a published workflow's executions, and of their Retry. */

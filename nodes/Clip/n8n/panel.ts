@@ -6,25 +6,34 @@ import type { Schema } from '../lib/schemas';
  */
 
 /** The schema that reads the value, with what the panel shows. */
-export type Parameter<T = unknown> = Schema<T> & { readonly fields: readonly INodeProperties[] };
+export type Parameter<T = unknown> = Schema<T> & {
+	readonly fields: readonly INodeProperties[];
+	/** What the service takes where the field is not sent; undefined where it has no default. */
+	readonly serviceDefault?: unknown;
+};
 
 interface ParameterDeclaration<T> extends INodeProperties {
 	schema: Schema<T>;
 }
 
-const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
+/** Several fields that are read as one parameter. */
+export const defineFields = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
 	// A copy: several parameters may share a schema.
 	Object.assign(schema.describe(''), { fields });
 
-export const defineParameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
-	parameterOf(schema, [field]);
+export const defineParameter = <T>({
+	schema,
+	serviceDefault,
+	...field
+}: ParameterDeclaration<T> & { serviceDefault?: NoInfer<T> }): Parameter<T> =>
+	Object.assign(defineFields(schema, [field]), { serviceDefault });
 
 /** A parameter that takes its panel default where the user sets none. */
 export const defineWithDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
-	parameterOf(schema.default(field.default), [field]);
+	defineFields(schema.default(field.default), [field]);
 
 export const withDisplayOptions = <T>(displayOptions: IDisplayOptions, shared: Parameter<T>): Parameter<T> =>
-	parameterOf(
+	defineFields(
 		shared,
 		shared.fields.map((field) => ({
 			...field,
@@ -41,7 +50,7 @@ export const defineWithToolVariant = <T>(
 	{ schema, ...field }: ParameterDeclaration<T>,
 	inTheTool: Partial<INodeProperties>,
 ): Parameter<T> =>
-	parameterOf(schema, [
+	defineFields(schema, [
 		{ ...field, displayOptions: showInNodeOnly(show) },
 		{ ...field, ...inTheTool, displayOptions: showInToolOnly(show) },
 	]);

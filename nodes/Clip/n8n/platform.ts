@@ -8,14 +8,14 @@ import { truncate } from '../lib/redact';
  * it.
  */
 
-/** Whether n8n sends an item `{ error, details }` to the error output. Older versions know `{ error, message }` only. */
-export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
-
 /**
  * Whether this n8n looks after an execution that waits for a sub-execution: 2.39.8, 2.41 and later. Earlier ones leave it asleep when the
  * sub-execution is lost.
  */
 export const canPause: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
+
+/** Whether n8n sends an item `{ error, details }` to the error output. Older versions know `{ error, message }` only. */
+export const routesErrorDetails: boolean = canPause || 'recordConsumedAuth' in n8nWorkflow;
 
 const pausedMetadataSchema = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
@@ -68,11 +68,9 @@ const runIndexSchema = z.number().transform(String);
 /**
  * Which run of the node this is: a loop runs it again and again. Not by an expression: the engine for expressions is most of what a short
  * execution costs.
- *
- * @returns empty for a tool, each of whose calls has another index
  */
 export const runIndexOf = (context: IExecuteFunctions): string =>
-	isToolCall(context) ? '' : runIndexSchema.parse(context.getWorkflowDataProxy(0).$runIndex);
+	runIndexSchema.parse(context.getWorkflowDataProxy(0).$runIndex);
 
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 

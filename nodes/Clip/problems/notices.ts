@@ -56,7 +56,7 @@ export const hintTexts = {
 			`The execution could not be paused, so it kept running while it waited. Reason: ${typeof reason === 'string' ? NOT_PAUSED[reason] : reason.n8n}.`,
 			isTool ? '' : "To hide this hint, set 'Wait Mode' to 'Keep It Running'.",
 		),
-	reused: (projects: readonly ReusedProject[]): string =>
+	reusedProjects: (projects: readonly ReusedProject[]): string =>
 		`Submitted before, so not paid for again: ${projects
 			.map(
 				({ itemIndex, projectId, submittedAt }) =>

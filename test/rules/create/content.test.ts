@@ -1,5 +1,5 @@
 import { contentKeyOf } from '../../../nodes/Clip/create/batch';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
+import { SERVICE_DEFAULTS, SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import { readSubmission, valuesOf } from '../given/parameters';
 
 const GIVEN = {
@@ -12,14 +12,14 @@ const GIVEN = {
 /** Another value of a field. */
 const another = (field: string): unknown => {
 	if (field === 'videoUrl') return 'https://h.example/a.mp4?id=8';
-	if (field === 'headlineSwitch' || field === 'subtitleSwitch') return false;
-	return field.endsWith('Switch') ? true : valuesOf(field).at(field === 'clipModel' ? -1 : -2);
+	if (field.endsWith('Switch')) return SERVICE_DEFAULTS[field] === 0;
+	return valuesOf(field).at(field === 'clipModel' ? -1 : -2);
 };
 
 const paidFor = (changes: Record<string, unknown>, customFields?: unknown, account = 'a'): string => {
 	const checked = readSubmission({ ...GIVEN, ...changes, customFields });
 	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-	return contentKeyOf(checked.value, account);
+	return contentKeyOf(checked.value, account, SERVICE_DEFAULTS);
 };
 
 describe('What is paid for once', () => {
@@ -28,11 +28,16 @@ describe('What is paid for once', () => {
 		['another name of its project', { projectName: 'a' }],
 		['its lengths in another order', { preferLength: ['2', 1] }],
 		['what is detected in words', { videoType: 1, ext: 'mp4' }],
-		['the defaults of the service in words', { ratioOfClip: 1, headlineSwitch: true, clipModel: 'clip_v1' }],
+		['the default ratio and model in words', { ratioOfClip: 1, clipModel: 'clip_v1' }],
 		['white space around its keywords', { keywords: ' tide\n' }],
 	])('is the same video with %s', (_what, changes) => {
 		expect(paidFor(changes)).toBe(paidFor({}));
 	});
+
+	it.each(SUBMISSION_FIELDS.filter((field) => field.endsWith('Switch')))(
+		'is the same video with the default of the service for %s, which its parameter names as serviceDefault',
+		(field) => expect(paidFor({ [field]: SERVICE_DEFAULTS[field] === 1 })).toBe(paidFor({})),
+	);
 
 	it.each(SUBMISSION_FIELDS.filter((field) => field !== 'projectName'))(
 		'is something else with another %s',

@@ -107,8 +107,10 @@ it('Other projects are named with their items', () => {
 it('A hint on a project that is used again names its item where there are several', () => {
 	const [one, two] = ['7', '8'].map((projectId, itemIndex) => ({ itemIndex, projectId, submittedAt: at }));
 	if (one === undefined || two === undefined) throw new TypeError('There are two.');
-	expect(hintTexts.reused([one])).toContain('project 7, from 2026-01-02');
-	expect(hintTexts.reused([one, two])).toMatch(/project 7 \(item 0\), from .*; project 8 \(item 1\), from /);
+	expect(hintTexts.reusedProjects([one])).toContain('project 7, from 2026-01-02');
+	expect(hintTexts.reusedProjects([one, two])).toMatch(
+		/project 7 \(item 0\), from .*; project 8 \(item 1\), from /,
+	);
 });
 
 it('A hint on an execution that kept running says how to do without it, but not to a tool', () => {
@@ -142,8 +144,7 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 		todoOf('queryAfterCall').includes('again'),
 	]).toEqual([true, false]);
 	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', sentences: ['Why.'] }));
-	const { title, meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
-	expect(title).toBe('2 parameters are not valid');
+	const { meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
 	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
 });
 

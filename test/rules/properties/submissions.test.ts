@@ -8,9 +8,8 @@ import {
 	makeFailedAnswerWithoutResponse,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
+import { SERVICE_DEFAULTS, SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { SERVICE_DEFAULTS } from '../../../nodes/Clip/service/rules/vocabulary';
 import { failureOf } from '../given/answers';
 import { readSubmission, valuesOf } from '../given/parameters';
 import { always } from './always';
@@ -77,7 +76,7 @@ const meant = (submission: Submission): unknown => ({
 	...{ keywords: submission.keyword?.trim(), keyword: submission.keyword?.trim() },
 });
 
-const contentOf = (submission: Submission) => contentFor(submission, 'a');
+const contentOf = (submission: Submission) => contentFor(submission, 'a', SERVICE_DEFAULTS);
 
 describe('A submission', () => {
 	it('of what is valid is sent as the interface says, with nothing that is not set', () => {

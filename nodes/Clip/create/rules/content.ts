@@ -2,15 +2,15 @@ import { isJsonObject } from '../../lib/json';
 import { trimInvisible } from '../../lib/text';
 import { canonicalVideoLink } from '../../service/rules/source';
 import type { Submission } from '../../service/rules/submission';
-import { SERVICE_DEFAULTS } from '../../service/rules/vocabulary';
 
-const defaults: Readonly<Record<string, unknown>> = SERVICE_DEFAULTS;
+/** What the service takes for fields that are not sent, by name. */
+export type ServiceDefaults = Readonly<Record<string, unknown>>;
 
 /**
  * What is paid for once: account, video and settings. Left out are the link's signature, the service's defaults, white space around a text,
  * and the project's name, which often holds the time.
  */
-export function contentOf(submission: Submission, accountId: string): string {
+export function contentOf(submission: Submission, accountId: string, defaults: ServiceDefaults): string {
 	const { videoUrl } = submission;
 	const chosen = Object.entries(submission)
 		.filter(([name, value]) => name !== 'projectName' && defaults[name] !== value)

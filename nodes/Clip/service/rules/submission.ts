@@ -22,7 +22,7 @@ import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	SERVICE_DEFAULTS,
+	DEFAULT_RATIO,
 	type Extension,
 	EXTENSIONS_PHRASE,
 	LANGUAGES,
@@ -94,11 +94,7 @@ export const videoType = optionalSchema(readChoice(VIDEO_TYPES), oneOfListed(VID
 
 export const ext = optionalSchema(readExtension, `must be ${EXTENSIONS_PHRASE}`, 'auto');
 
-export const ratioOfClip = optionalSchema(
-	readChoice(RATIOS),
-	oneOfListed(RATIOS),
-	SERVICE_DEFAULTS.ratioOfClip,
-);
+export const ratioOfClip = optionalSchema(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO);
 
 export const templateId = optionalSchema(
 	readWholeBetween(1, Number.MAX_SAFE_INTEGER),
@@ -116,7 +112,7 @@ export const clipModel = optionalSchema(
 );
 
 /** 'Language', or 'Language Code' where that is 'Other'. */
-const language = z
+export const language = z
 	.object({ lang: z.unknown(), langCode: z.unknown() })
 	.transform(({ lang = LANGUAGES[0].value, langCode }, context) => {
 		const isOther = readWord(lang) === 'other';
@@ -156,35 +152,47 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
 	return object;
 });
 
+interface SubmissionSchemas {
+	fields: Schema<SourceFields & Record<string, unknown>>;
+	lang: Schema<string>;
+	custom: Schema<{ customFields: JsonObject }>;
+}
+
 /**
  * Makes a submission of the parameters of Create (interface, Submit a video).
  *
  * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and `lang` are required by
  * the service and always sent. `keywords` goes out under both spellings, because the interface leaves open which one a deployment reads.
  *
- * @param fields - reads the fields of the interface
- * @param ownFields - their names
+ * @param schemas - read the fields of the interface, the language, and the fields of newer versions
+ * @param ownFields - the names of the fields of the interface
  */
 export const submissionSchemaOf = (
-	fields: Schema<SourceFields & Record<string, unknown>>,
+	{ fields, lang, custom }: SubmissionSchemas,
 	ownFields: readonly string[],
 ): Schema<Submission> =>
 	combineSchemas({
 		fields,
-		lang: language,
-		custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
+		lang,
+		custom: custom.transform(({ customFields: object }, context) => {
 			// `keyword` is the other spelling of `keywords`.
-			const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
+			const names = new Set(Object.keys(object).map((name) => (name === 'keyword' ? 'keywords' : name)));
 			for (const name of names) {
 				if (!ownFields.includes(name)) continue;
 				rejectValue(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
 			}
-			return custom;
+			return object;
 		}),
-	}).transform(({ fields: values, lang, custom }, context) => {
+	}).transform(({ fields: values, lang: language, custom: others }, context) => {
 		const { keywords: wanted } = values;
 		const source = submittedSourceOf(values, context);
-		return { ...custom, ...values, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
+		return {
+			...others,
+			...values,
+			...source,
+			lang: language,
+			...(wanted !== undefined && { keyword: wanted }),
+		};
 	});
 
 /** The kind of source may be chosen, or follow from the link. */

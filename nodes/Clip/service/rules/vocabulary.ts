@@ -73,17 +73,8 @@ export const RATIOS = [
 	{ name: '16:9 Horizontal', value: 4, description: 'For widescreen platforms' },
 ] as const satisfies ReadonlyArray<Choice<number>>;
 
-/** What the service takes for fields that are not sent (interface, Submit a video). */
-export const SERVICE_DEFAULTS = {
-	autoBrollSwitch: 0,
-	clipModel: 'clip_v1',
-	emojiSwitch: 0,
-	headlineSwitch: 1,
-	highlightSwitch: 0,
-	ratioOfClip: 1,
-	removeSilenceSwitch: 0,
-	subtitleSwitch: 1,
-} as const;
+/** What the service takes if `ratioOfClip` is not sent (interface, Submit a video). */
+export const DEFAULT_RATIO = 1;
 
 /** Spoken languages (interface, lang). Others exist, but are not documented. */
 export const LANGUAGES = [
@@ -106,6 +97,9 @@ export const CLIP_MODELS = [
 			'Higher quality and more complete clips, typically fewer. Charged at 1.25 times the standard rate.',
 	},
 ] as const satisfies ReadonlyArray<Choice<string>>;
+
+/** What the service takes if `clipModel` is not sent (interface, Submit a video). */
+export const DEFAULT_MODEL = 'clip_v1';
 
 /** The bounds of `maxClipNumber` (interface, Limits). */
 export const CLIP_NUMBER = { min: 1, max: 100 } as const;
