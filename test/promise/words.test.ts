@@ -1,4 +1,5 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+import { INTERRUPTIONS } from '../../nodes/Clip/problems/answers';
 import { DOWNLOADS, describeFileFact } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
 import { hintTexts, NOT_PAUSED, remarkTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
@@ -33,10 +34,11 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		const facts = {
 			...{
 				n8n: describeFileFact({ speaker: 'n8n', words: '…' }),
-				network: describeFileFact({ speaker: 'The network', words: '…' }),
-				page: describeFileFact({ speaker: 'It', words: '…' }),
+				network: describeFileFact({ speaker: 'network', words: '…' }),
+				page: describeFileFact({ speaker: 'host', words: '…' }),
 			},
 			...{
+				disconnected: describeFileFact('disconnected'),
 				silent: describeFileFact('silent'),
 				size: describeFileFact({ size: '2 MB', limit: '1 MB' }),
 			},
@@ -55,6 +57,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		);
 		expect(told.join('\n')).toMatchSnapshot();
 	});
+
+	it('of what breaks off an answer', () => expect(lines(INTERRUPTIONS)).toMatchSnapshot());
 
 	it('in hints', () => {
 		const hints = {

@@ -76,19 +76,20 @@ export function outputsOfClips(
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	pairedItemsByItem: ReadonlyMap<number, number[]>,
 ): ResultsOrFatal<OutputWithFile> {
-	// A set: several items may have the same project.
-	const reasons = new Set<string>();
+	const withoutClips: Array<GetItem & ProjectItem> = [];
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
 	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
-		const { itemIndex, project } = item;
+		const { itemIndex } = item;
 		// The others of its project may have failed.
 		const pairedItems = (pairedItemsByItem.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (pairedItems[0] !== itemIndex) return [];
 		const clips = outputsOfProject(execution, item);
-		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
+		if (clips.length === 0) withoutClips.push(item);
 		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, pairedItems }));
 	});
-	for (const reason of reasons) addHint(execution.context, reason);
+	for (const [{ project }] of groupByProject(withoutClips)) {
+		addHint(execution.context, hintTexts.whyNoClips(project));
+	}
 	return checkForFatal(execution, outputs);
 }
 

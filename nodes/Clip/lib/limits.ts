@@ -1,5 +1,5 @@
 /*
- * Limits that messages quote; the service's are from the interface, Limits.
+ * Limits that messages quote; those of the service are from the interface, Limits.
  */
 
 /** File kinds of a remote file (interface, ext). */
@@ -16,3 +16,9 @@ export const VIDEO_LIMITS = {
 
 /** Bytes in a megabyte, as file managers count them. */
 export const MEGABYTE = 1024 * 1024;
+
+/** In bytes. A project of 100 clips, the most that the service documents, takes less than two megabytes in any script. */
+export const LARGEST_BODY = 12 * MEGABYTE;
+
+/** How long a call of the service may take in all, in milliseconds. */
+export const LONGEST_REQUEST = 120_000;

@@ -24,8 +24,8 @@ const isNotSent = (code: string, syscall = ''): boolean =>
 	['connect', 'getaddrinfo'].includes(syscall);
 
 interface NetworkFailure {
-	/** A code such as ECONNRESET, or words. */
-	reason: string;
+	/** A code such as ECONNRESET, or words; null where there are none. */
+	reason: string | null;
 	/** Whether the request may have reached the service. */
 	mayHaveArrived: boolean;
 	hindrance: Hindrance | null;
@@ -36,7 +36,7 @@ const DEEPEST = 8;
 
 /** For what n8n's HTTP helper throws, or a body that breaks off. A request may have arrived unless the error proves that it never left. */
 export const networkFailureOf = (error: unknown): NetworkFailure =>
-	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
+	unwrap(error, 0) ?? { reason: null, mayHaveArrived: true, hindrance: null };
 
 function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const parsed = thrownSchema.safeParse(error);

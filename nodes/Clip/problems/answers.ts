@@ -1,8 +1,9 @@
-import type { AnswerFacts, Fate } from './facts';
+import type { AnswerFacts, Fate, Interruption } from './facts';
+import { LARGEST_BODY, LONGEST_REQUEST, MEGABYTE } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_ADVICE } from './codeAdvice';
-import { NOT_THE_SERVICE, textOfItemFault } from './credentialFaults';
+import { KEY_REJECTED, NOT_THE_SERVICE, textOfItemFault } from './credentialFaults';
 import { ALLOW_HOST, CHECK_ADDRESS, explainHindrance } from './hindrances';
 import { ADVICE, type Audience, againWithCredential, getWithCredential } from './advice';
 import { describeMoment, LIMITS_SENTENCE, NOT_CREATED, type ProblemText } from './problemText';
@@ -28,17 +29,24 @@ const MEANINGS: Record<Fate, string> = {
 		'The service sent an unknown code, and may have charged minutes: first look at this project in the service.',
 };
 
+export const INTERRUPTIONS: Record<Interruption, string> = {
+	disconnected: 'the connection was interrupted',
+	stopped: 'the execution was stopped',
+	tooLarge: `an answer of more than ${LARGEST_BODY / MEGABYTE} MB`,
+	tooSlow: `no complete answer within ${LONGEST_REQUEST / 1_000} s`,
+};
+
 /** The message of the service, its code or status, and the project. */
 export function describeAnswer(
-	{ code, hindrance, httpStatus, message, projectId }: AnswerFacts,
+	{ code, hindrance, httpStatus, interruption, message: given, projectId }: AnswerFacts,
 	which = 'The answer',
 ): string {
 	// A refusal without a code of the service may be that of a server in front.
 	const isOfService = code !== null || (httpStatus ?? 0) < 300;
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : isOfService ? 'The service' : 'The server';
-	const text = message.replace(/\.$/, '');
+	const message = (interruption === null ? given : INTERRUPTIONS[interruption]).replace(/\.$/, '');
 	const isReason = httpStatus === null && hindrance !== 'n8nRules';
-	const quoted = isReason ? `Reason: ${text}` : `${speaker} says: "${text}"`;
+	const quoted = isReason ? `Reason: ${message}` : `${speaker} says: "${message}"`;
 	const label = [
 		...(code === null ? [] : [`code ${code}`]),
 		...(httpStatus === null || httpStatus < 300 ? [] : [`HTTP ${httpStatus}`]),
@@ -161,7 +169,7 @@ interface UnknownFacts {
 
 export const answerTexts = {
 	authentication: makeFailureText({
-		title: 'The service rejected the API key',
+		title: KEY_REJECTED,
 		nextStep: "Check 'API Key' and 'Header Name' in the credential, and that you have a paid plan.",
 		mend: 'credential',
 	}),

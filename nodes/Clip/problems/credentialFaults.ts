@@ -53,9 +53,12 @@ export const NOT_THE_SERVICE = {
 	nextStep: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
+/** For errors and the test of the credential. */
+export const KEY_REJECTED = 'The service rejected the API key';
+
 export const TEST_RESULT = {
 	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.nextStep}`,
 	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
 	plan: 'The account has no processing minutes left, or no paid plan. The key may be right.',
-	key: "The service rejected the API key. Check 'API Key' and 'Header Name', and that you have a paid plan.",
+	key: `${KEY_REJECTED}. Check 'API Key' and 'Header Name', and that you have a paid plan.`,
 } as const;

@@ -55,6 +55,8 @@ export interface AnswerFacts {
 	code: number | null;
 	/** Of the service, the network, a proxy or n8n; may be empty. */
 	message: string;
+	/** Why no whole answer came; null where one came, or where the message says why. */
+	interruption: Interruption | null;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
@@ -68,6 +70,17 @@ export interface AnswerFacts {
 	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
 	retryAt: number | null;
 }
+
+/** What ends a call without a whole answer, and gives no words for it. */
+export type Interruption =
+	/** The connection broke off. */
+	| 'disconnected'
+	/** The person stopped the execution. */
+	| 'stopped'
+	/** {@link LARGEST_BODY} */
+	| 'tooLarge'
+	/** {@link LONGEST_REQUEST} */
+	| 'tooSlow';
 
 /** What keeps a call from the service. */
 export type Hindrance =

@@ -53,17 +53,21 @@ export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
 /** What the error says of a download that gave no file; safe to show. */
 export type FileFact =
+	/** The connection broke off, and nobody says why. */
+	| 'disconnected'
 	/** The host sent nothing for a minute. */
 	| 'silent'
-	/** The words of n8n, of the network, or of a page of the host ("it"). */
-	| { speaker: 'It' | 'n8n' | 'The network'; words: string }
+	| { speaker: keyof typeof SPEAKERS; words: string }
 	| { size: string; limit: string }
 	| { type: string };
 
+const SPEAKERS = { host: 'It', n8n: 'n8n', network: 'The network' };
+
 export function describeFileFact(fact: FileFact): string {
+	if (fact === 'disconnected') return 'The connection was interrupted.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
-	return 'type' in fact ? `Content type: ${fact.type}.` : `${fact.speaker} says: "${fact.words}".`;
+	return 'type' in fact ? `Content type: ${fact.type}.` : `${SPEAKERS[fact.speaker]} says: "${fact.words}".`;
 }
 
 /** In characters. */

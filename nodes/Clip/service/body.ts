@@ -1,8 +1,5 @@
-import { MEGABYTE } from '../lib/limits';
+import { LARGEST_BODY } from '../lib/limits';
 import { isByteStream } from '../n8n/byteStream';
-
-/** In bytes. A project of 100 clips, the most that the service documents, takes less than two megabytes in any script. */
-export const LARGEST_BODY = 12 * MEGABYTE;
 
 /**
  * Reads a body as text. A body without an end would fill the memory of n8n, so one that is too large is closed.

@@ -3,17 +3,18 @@ import { z } from 'zod/v3';
 import { type Answer, isProjectAnswer, makeFailedAnswerWithoutResponse, readAnswer } from './rules/answer';
 import type { Endpoint } from './rules/codes';
 import type { Submission } from './rules/submission';
-import { LARGEST_BODY, readBody } from './body';
+import { readBody } from './body';
 import { CREDENTIAL_TYPE, openCredential, type UsableCredential } from './credential';
 import { foreignFacts } from '../n8n/foreignError';
 import { networkFailureOf, readRetryAfter } from '../n8n/network';
 import type { NodeExecution } from '../n8n/nodeExecution';
 import { beginLimit } from '../n8n/timing';
-import { MEGABYTE } from '../lib/limits';
+import { LONGEST_REQUEST } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type CredentialFault, textOfFault } from '../problems/credentialFaults';
+import type { Interruption } from '../problems/facts';
 
 export interface ServiceClient {
 	/** Sends a submission once. A Stop does not break it off: only its answer tells whether there is a project to pay for, and which. */
@@ -24,15 +25,6 @@ export interface ServiceClient {
 
 /** How long the service may be silent before its answer, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
-
-/** How long a call may take in all, in milliseconds. */
-const LONGEST_REQUEST = 120_000;
-
-const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_REQUEST / 1_000} s`;
-
-const STOPPED = 'the execution was stopped';
-
-const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / MEGABYTE} MB`;
 
 const httpResponseSchema = z.object({
 	statusCode: z.number().catch(0),
@@ -111,8 +103,8 @@ async function send(
 	request: ServiceRequest,
 ): Promise<Answer> {
 	const { endpoint, body, queriedProjectId, stop } = request;
-	const failAfterSending = (reason: string): Answer =>
-		makeFailedAnswerWithoutResponse(endpoint, { reason, mayHaveArrived: true }, { queriedProjectId });
+	const failAfterSending = (interruption: Interruption): Answer =>
+		makeFailedAnswerWithoutResponse(endpoint, { interruption, mayHaveArrived: true }, { queriedProjectId });
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = {
@@ -127,15 +119,21 @@ async function send(
 		const { statusCode, headers, body: stream } = httpResponseSchema.parse(response);
 		hasBegunToAnswer = true;
 		const text = await readBody(stream, signal);
-		if (text === null) return failAfterSending(TOO_LARGE_ANSWER);
+		if (text === null) return failAfterSending('tooLarge');
 		const answer = readAnswer(endpoint, { httpStatus: statusCode, text }, { queriedProjectId, secrets });
 		return isProjectAnswer(answer)
 			? answer
 			: { ...answer, retryAt: readRetryAfter(headers['retry-after'], Date.now()) };
 	} catch (error) {
-		if (signal.aborted) return failAfterSending(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER);
+		if (signal.aborted) return failAfterSending(stop?.aborted === true ? 'stopped' : 'tooSlow');
 		const { reason, mayHaveArrived, hindrance } = networkFailureOf(error);
-		const trouble = { reason, mayHaveArrived: hasBegunToAnswer || mayHaveArrived, hindrance };
+		const interruption: Interruption | null = reason === null ? 'disconnected' : null;
+		const trouble = {
+			reason,
+			interruption,
+			mayHaveArrived: hasBegunToAnswer || mayHaveArrived,
+			hindrance,
+		};
 		return makeFailedAnswerWithoutResponse(endpoint, trouble, { queriedProjectId, secrets });
 	} finally {
 		finish();

@@ -93,7 +93,7 @@ describe('A host of files', () => {
 
 	it('that breaks off is told in the words of the network', async () => {
 		const { error } = await run((request) => void request.socket.resetAndDestroy());
-		expect(error?.description).toContain(describeFileFact({ speaker: 'The network', words: 'ECONNRESET' }));
+		expect(error?.description).toContain(describeFileFact({ speaker: 'network', words: 'ECONNRESET' }));
 	});
 
 	it.each(['untrusted', 'expired'] as const)(

@@ -1,7 +1,7 @@
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { readClips } from '../../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
-import { otherProjects } from '../../rules/given/texts';
+import { inWords, otherProjects } from '../../rules/given/texts';
 import { sleep } from 'n8n-workflow';
 import { get, goingOn, itemsOf, useBench } from '../bench/support';
 
@@ -58,7 +58,9 @@ describe('Get', () => {
 				onStart: (stop) => void sleep(3_000).then(stop),
 			},
 		);
-		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('was stopped');
+		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain(
+			inWords('stopped', { projectId, lastFailure: null }).title,
+		);
 	});
 
 	it('names the other projects in an error that ends it', async () => {

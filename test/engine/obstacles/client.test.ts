@@ -120,6 +120,6 @@ describe('A call of the service', () => {
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
 		const answer = await makeServiceClient({ context, apiKeys: new Set() }, 0).query('7');
-		expect(answer).toMatchObject({ kind: 'temporary', message: 'the execution was stopped' });
+		expect(answer).toMatchObject({ kind: 'temporary', interruption: 'stopped' });
 	});
 });

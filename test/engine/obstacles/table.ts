@@ -1,3 +1,4 @@
+import { INTERRUPTIONS } from '../../../nodes/Clip/problems/answers';
 import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import type { FaultInput } from '../../../tools/simulator';
 import type { Manner } from '../bench/proxies';
@@ -105,15 +106,15 @@ const connections: readonly Obstacle[] = [
 		'an answer that falls silent',
 		{ kind: 'drip', bytes: 4_000, seconds: 1, then: 'silence' },
 		120,
-		'no complete answer within 120 s',
+		INTERRUPTIONS.tooSlow,
 	),
 	unanswered(
 		'an answer that comes in drops for ever',
 		{ kind: 'drip', bytes: 100, seconds: 1, then: 'forever' },
 		120,
-		'no complete answer within 120 s',
+		INTERRUPTIONS.tooSlow,
 	),
-	unanswered('an answer of 60 MB', { kind: 'big', megabytes: 60 }, 0, 'an answer of more than 12 MB'),
+	unanswered('an answer of 60 MB', { kind: 'big', megabytes: 60 }, 0, INTERRUPTIONS.tooLarge),
 	{
 		name: 'an answer that comes slowly',
 		fault: { kind: 'drip', bytes: 60, seconds: 1 },

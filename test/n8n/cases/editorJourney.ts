@@ -1,3 +1,4 @@
+import { TEST_RESULT } from '../../../nodes/Clip/problems/credentialFaults';
 import { blockToPaste } from '../../../tools/docs/paste';
 import { CredentialDialog } from '../../../tools/beds/editor/credentialDialog';
 import { type Editor } from '../../../tools/beds/editor/editor';
@@ -15,7 +16,7 @@ async function connect(editor: Editor, { simulator }: EditorBed): Promise<void> 
 	await dialog.fill('baseUrl', simulator.baseUrl);
 	await editor.uncounted(async () => {
 		await dialog.fill('apiKey', 'no key');
-		await dialog.isRefused(/The service rejected the API key. Check 'API Key' and 'Header Name'/);
+		await dialog.isRefused(TEST_RESULT.key);
 	});
 	await dialog.fill('apiKey', simulator.apiKey);
 	await dialog.fill('headerName', 'SERVICEAI_API_KEY');

@@ -119,7 +119,7 @@ describe('The error of a download', () => {
 	});
 
 	it('holds the status and what the host said, and not all of it', () => {
-		const known = { httpStatus: 403, fileFacts: [{ speaker: 'It', words: 'no '.repeat(999) }] as const };
+		const known = { httpStatus: 403, fileFacts: [{ speaker: 'host', words: 'no '.repeat(999) }] as const };
 		const { description } = told({ kind: 'expired', ...known });
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);

@@ -50,6 +50,7 @@ export const failure = ({
 	standing: standingOf('query', kind, code, changes.hindrance),
 	code,
 	message: '',
+	interruption: null,
 	httpStatus: 200,
 	hindrance: null,
 	credentialFault: null,

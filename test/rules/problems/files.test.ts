@@ -1,11 +1,11 @@
 import { inWords } from '../given/texts';
 
 it.each([
-	['without an ID and a title', '', 'The service gave no usable link to the file of clip'],
-	['with an ID', '9', 'The service gave no usable link to the file of clip 9'],
+	['without an ID and a title', '', /clip$/],
+	['with an ID', '9', /clip 9$/],
 ])('A clip without a link is named as well as can be: one %s', (_what, name, title) => {
 	const advice = inWords('noLink', { name });
-	expect(advice.title).toBe(title);
+	expect(advice.title).toMatch(title);
 	expect(advice.nextStep).not.toBe('');
 });
 

@@ -242,7 +242,7 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), says of the project: %s', (...row) => {
 	const [call, sent, fate] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
-	const known = { hindrance: null, credentialFault: null, isNotJson: false };
+	const known = { hindrance: null, interruption: null, credentialFault: null, isNotJson: false };
 	const failure = {
 		...nothing,
 		...known,

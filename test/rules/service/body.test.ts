@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { Readable } from 'node:stream';
-import { LARGEST_BODY, readBody } from '../../../nodes/Clip/service/body';
+import { LARGEST_BODY } from '../../../nodes/Clip/lib/limits';
+import { readBody } from '../../../nodes/Clip/service/body';
 
 describe('The body of an answer', () => {
 	const never = new AbortController().signal;

@@ -27,7 +27,7 @@ export class CredentialDialog {
 	}
 
 	/** Saves what n8n's test does not accept, and waits until the dialog says why. */
-	async isRefused(why: RegExp): Promise<void> {
+	async isRefused(why: string): Promise<void> {
 		await this.save();
 		await this.editor.click(this.dialog.getByText('More details'));
 		await this.dialog.filter({ hasText: why }).waitFor();

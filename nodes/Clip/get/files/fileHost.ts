@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../../n8n/byteStream';
 import { networkFailureOf } from '../../n8n/network';
 import { sleepUntil } from '../../n8n/timing';
-import type { DownloadFailureKind } from '../../problems/files';
+import type { DownloadFailureKind, FileFact } from '../../problems/files';
 import type { DownloadFailure } from '../rules/downloadFailure';
 
 /** Breaks off a download: n8n reads the stream, and only an error ends a stream early. `tryDownload` makes data of it again. */
@@ -58,8 +58,8 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isSilent()) {
 			return new DownloadError(kind, { hindrance, fileFacts: ['silent'] });
 		}
-		const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The network';
-		const fileFacts = [{ speaker, words: reason } as const];
+		const speaker = hindrance === 'n8nRules' ? 'n8n' : 'network';
+		const fileFacts: FileFact[] = [reason === null ? 'disconnected' : { speaker, words: reason }];
 		const isRefused = hindrance === 'n8nRules' || hindrance === 'certificate';
 		return new DownloadError(isRefused ? 'refused' : kind, { hindrance, fileFacts });
 	};

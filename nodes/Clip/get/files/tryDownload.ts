@@ -118,7 +118,7 @@ function formatOf(
 	maxBytes: number,
 ): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
-	const pageFacts: FileFact[] = page === '' ? [] : [{ speaker: 'It', words: page }];
+	const pageFacts: FileFact[] = page === '' ? [] : [{ speaker: 'host', words: page }];
 	if (statusCode !== OK) {
 		throw new DownloadError(downloadFailureKindOf(statusCode, page), {
 			httpStatus: statusCode,

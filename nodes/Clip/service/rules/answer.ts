@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { CredentialFault } from '../../problems/credentialFaults';
-import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
+import type { AnswerFacts, FailureKind, Hindrance, Interruption } from '../../problems/facts';
 import {
 	type Endpoint,
 	fateAfter,
@@ -54,8 +54,9 @@ interface HttpResponse {
 
 /** What came instead of a whole answer. */
 interface RequestFailure {
-	/** In words of the network, n8n or the client. */
-	reason: string;
+	/** In words of the network or n8n; absent where they have none. */
+	reason?: string | null;
+	interruption?: Interruption | null;
 	/** Whether the request may have reached the service. */
 	mayHaveArrived: boolean;
 	hindrance?: Hindrance | null | undefined;
@@ -159,6 +160,7 @@ function makeFailedAnswer(
 		standing: standingOf(endpoint, kind, code ?? null),
 		code: code ?? null,
 		message,
+		interruption: null,
 		httpStatus,
 		hindrance: null,
 		credentialFault: null,
@@ -203,7 +205,7 @@ function progressOf(
 /** Where no whole answer came: no connection, a reset, a timeout, too many bytes. */
 export function makeFailedAnswerWithoutResponse(
 	endpoint: Endpoint,
-	{ reason, mayHaveArrived, hindrance = null, credentialFault = null }: RequestFailure,
+	{ reason, interruption = null, mayHaveArrived, hindrance = null, credentialFault = null }: RequestFailure,
 	{ queriedProjectId, secrets }: AnswerOptions = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
@@ -212,7 +214,8 @@ export function makeFailedAnswerWithoutResponse(
 		fate: fateAfter(endpoint, null, mayHaveArrived),
 		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
-		message: redact(reason, EXCERPT_LENGTH, secrets),
+		message: redact(reason ?? '', EXCERPT_LENGTH, secrets),
+		interruption,
 		httpStatus: null,
 		hindrance,
 		credentialFault,
