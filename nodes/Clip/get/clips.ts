@@ -1,3 +1,4 @@
+import { groupBy } from '../lib/groupBy';
 import { addHint } from '../n8n/platform';
 import {
 	isFailed,
@@ -87,7 +88,8 @@ export function outputsOfClips(
 		if (clips.length === 0) withoutClips.push(item);
 		return clips.map((clip) => (isFailed(clip) ? clip : { ...clip, pairedItems }));
 	});
-	for (const [{ project }] of groupByProject(withoutClips)) {
+	const idOf = ({ account, project }: GetItem & ProjectItem) => `${account.id}/${project.projectId}`;
+	for (const [{ project }] of groupBy(withoutClips, idOf)) {
 		addHint(execution.context, hintTexts.whyNoClips(project));
 	}
 	return checkForFatal(execution, outputs);

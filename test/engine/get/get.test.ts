@@ -99,8 +99,9 @@ describe('Get', () => {
 
 	it('says once that no clip of a project passes the filters, though several items ask for it', async () => {
 		const projectId = await bench.finished();
-		const items = itemsOf({ projectId }, { projectId }, { projectId });
-		const { hints } = await bench.clip({ ...get, filters: { minViralScore: 10 } }, { items });
+		const items = itemsOf({ projectId, minutes: 5 }, { projectId, minutes: 5 }, { projectId, minutes: 6 });
+		const options = { ifNotReady: 'wait', maxWait: '={{ $json.minutes }}' };
+		const { hints } = await bench.clip({ ...get, options, filters: { minViralScore: 10 } }, { items });
 		expect(hints).toHaveLength(1);
 	});
 });
