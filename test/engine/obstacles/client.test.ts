@@ -113,6 +113,13 @@ describe('A call of the service', () => {
 		expect(asked).toMatchObject({ message: `*** and ${SIGNATURE} are no Bearer` });
 	});
 
+	it('says that it was interrupted where nobody says why', async () => {
+		const context = contextOf(credentialFor(bench.simulator()));
+		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(new Error('?'));
+		const [created] = await callBoth(makeServiceClient({ context, apiKeys: new Set() }, 0));
+		expect(created).toMatchObject({ interruption: 'disconnected', fate: 'mayHaveCreated' });
+	});
+
 	it('that asks says that it was stopped', async () => {
 		bench.fail({ on: 'query', fault: { kind: 'hang' } });
 		const context = contextOf(credentialFor(bench.simulator()));
