@@ -56,7 +56,7 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {
-		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', '),
+		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', ') || null,
 		mayHaveArrived: all.some((each) => each?.mayHaveArrived !== false),
 		hindrance: null,
 	};

@@ -14,7 +14,7 @@ export interface NodeExecution {
 	/** Whether a person executes the node in the editor, itself: neither through an agent nor in a sub-workflow. */
 	readonly isManual: boolean;
 	readonly isRetry: boolean;
-	/** Whether a published workflow runs, or the Retry of that. A sub-workflow has a mode of its own, and so has an evaluation. */
+	/** Whether a published workflow runs, or it is a Retry. A sub-workflow has a mode of its own, and so has an evaluation. */
 	readonly isPublished: boolean;
 	/** When the execution started, or the one that a Retry repeats, epoch milliseconds; null where n8n does not tell. */
 	readonly executionStartedAt: number | null;

@@ -8,7 +8,7 @@ import type { Schema } from '../lib/schemas';
 /** The schema that reads the value, with what the panel shows. */
 export type Parameter<T = unknown> = Schema<T> & {
 	readonly fields: readonly INodeProperties[];
-	/** What the service takes where the field is not sent; undefined where it has no default. */
+	/** What the service takes where the field is not sent; undefined where it has no default, or the schema drops it. */
 	readonly serviceDefault?: unknown;
 };
 

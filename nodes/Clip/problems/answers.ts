@@ -44,7 +44,7 @@ export function describeAnswer(
 	// A refusal without a code of the service may be that of a server in front.
 	const isOfService = code !== null || (httpStatus ?? 0) < 300;
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : isOfService ? 'The service' : 'The server';
-	const message = (interruption === null ? given : INTERRUPTIONS[interruption]).replace(/\.$/, '');
+	const message = (interruption ? INTERRUPTIONS[interruption] : given).replace(/\.$/, '');
 	const isReason = httpStatus === null && hindrance !== 'n8nRules';
 	const quoted = isReason ? `Reason: ${message}` : `${speaker} says: "${message}"`;
 	const label = [

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { beginExchange } from '../../../nodes/Clip/get/files/fileHost';
 import { describeFileFact } from '../../../nodes/Clip/problems/files';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
@@ -94,6 +95,15 @@ describe('A host of files', () => {
 	it('that breaks off is told in the words of the network', async () => {
 		const { error } = await run((request) => void request.socket.resetAndDestroy());
 		expect(error?.description).toContain(describeFileFact({ speaker: 'network', words: 'ECONNRESET' }));
+	});
+
+	it('that breaks off without words is told so', async () => {
+		const { signal } = new AbortController();
+		const exchange = beginExchange(signal, Date.now() + 1_000);
+		await expect(exchange.receive(Promise.reject(new Error('?')), 'incomplete')).rejects.toMatchObject({
+			failure: { kind: 'incomplete', fileFacts: ['disconnected'] },
+		});
+		exchange.close();
 	});
 
 	it.each(['untrusted', 'expired'] as const)(

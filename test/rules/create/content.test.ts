@@ -1,6 +1,6 @@
 import { contentKeyOf } from '../../../nodes/Clip/create/batch';
 import { SERVICE_DEFAULTS, SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
-import { readSubmission, valuesOf } from '../given/parameters';
+import { ofCreate, readSubmission, valuesOf } from '../given/parameters';
 
 const GIVEN = {
 	videoUrl: 'https://h.example/a.mp4?id=7',
@@ -38,6 +38,14 @@ describe('What is paid for once', () => {
 		'is the same video with the default of the service for %s, which its parameter names as serviceDefault',
 		(field) => expect(paidFor({ [field]: SERVICE_DEFAULTS[field] === 1 })).toBe(paidFor({})),
 	);
+
+	it('has no switch whose default in the panel is that of the service: whoever adds one wants to change something', () => {
+		const switches = ofCreate.filter(({ name }) => name.endsWith('Switch'));
+		expect(switches.length).toBeGreaterThan(5);
+		expect(switches.map(({ name }) => [name, SERVICE_DEFAULTS[name] === 0])).toEqual(
+			switches.map(({ name, default: shown }) => [name, shown]),
+		);
+	});
 
 	it.each(SUBMISSION_FIELDS.filter((field) => field !== 'projectName'))(
 		'is something else with another %s',

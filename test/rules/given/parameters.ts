@@ -4,7 +4,6 @@ import { submissionSchema } from '../../../nodes/Clip/create/create.operation';
 import { operations } from '../../../nodes/Clip/operations';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
-/** What a schema makes of what somebody has entered. */
 /** With all that stands below a rule. */
 const inOneText = ({ field, rule, sentences }: BrokenRule) => ({
 	field,
@@ -26,7 +25,8 @@ export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
 /** Reads the parameters of a submission, side by side by name. */
 export const readSubmission = (values: object): Read<Submission> => readBy(submissionSchema, values);
 
-const ofCreate = (operations.get('create')?.parameters.fields ?? []).flatMap((field) => [
+/** What the panel of Create shows, with what is in its collections. */
+export const ofCreate = (operations.get('create')?.parameters.fields ?? []).flatMap((field) => [
 	field,
 	...(field.options ?? []).filter((option): option is INodeProperties => 'type' in option),
 ]);

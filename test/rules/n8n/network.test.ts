@@ -76,9 +76,9 @@ describe('a call without an answer', () => {
 	});
 
 	it('has no reason where the network has no code for it', () => {
-		expect(networkFailureOf(new Error('?'))).toEqual({
-			...{ reason: null, mayHaveArrived: true, hindrance: null },
-		});
+		for (const error of [new Error('?'), tries({}, {})]) {
+			expect(networkFailureOf(error)).toEqual({ reason: null, mayHaveArrived: true, hindrance: null });
+		}
 	});
 
 	it('is understood however deep n8n has wrapped it, up to eight levels', () => {

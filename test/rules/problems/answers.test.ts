@@ -1,5 +1,10 @@
 import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/credentialFaults';
-import { textOfEndedWait, NOT_LOST, describeAnswer as wordsOf } from '../../../nodes/Clip/problems/answers';
+import {
+	textOfEndedWait,
+	INTERRUPTIONS,
+	NOT_LOST,
+	describeAnswer as wordsOf,
+} from '../../../nodes/Clip/problems/answers';
 import { joinTexts } from '../../../nodes/Clip/problems/problemText';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION } from '../given/texts';
 import {
@@ -143,6 +148,14 @@ it.each([
 	);
 	expect(problemOfAnswer(nothing).code).toBe(told);
 });
+
+it.each(['disconnected', 'stopped', 'tooLarge', 'tooSlow'] as const)(
+	'Where no whole answer came, it is told why: %s',
+	(interruption) => {
+		const told = wordsOf(failure({ interruption, httpStatus: null }));
+		expect(told).toBe(`Reason: ${INTERRUPTIONS[interruption]}.`);
+	},
+);
 
 it('Of an answer that says nothing at all, nothing is told', () => {
 	expect(wordsOf(failure({ message: '', httpStatus: 200 }))).toBe('');

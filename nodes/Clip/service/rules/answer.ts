@@ -54,7 +54,7 @@ interface HttpResponse {
 
 /** What came instead of a whole answer. */
 interface RequestFailure {
-	/** In words of the network or n8n; absent where they have none. */
+	/** In words of the network or n8n; null or absent where they have none. */
 	reason?: string | null;
 	interruption?: Interruption | null;
 	/** Whether the request may have reached the service. */

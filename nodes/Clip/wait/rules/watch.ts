@@ -56,7 +56,7 @@ export type WatchEnd =
 	/** The person stopped the execution, or another item ended it. */
 	| { state: 'stopped'; lastFailure: FailedAnswer | null };
 
-export type Step = { end: WatchEnd } | { watch: Watch };
+type Step = { end: WatchEnd } | { watch: Watch };
 
 /**
  * The ways to wait:
