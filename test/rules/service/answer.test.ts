@@ -279,6 +279,14 @@ it.each([
 	});
 });
 
+it('No answer at all, for which nobody has words, has no message', () => {
+	const interruption = 'disconnected';
+	for (const reason of [null, undefined]) {
+		const trouble = { reason, interruption, mayHaveArrived: true } as const;
+		expect(makeFailedAnswerWithoutResponse('query', trouble)).toMatchObject({ message: '', interruption });
+	}
+});
+
 it('A submission whose credential cannot be read at the moment may be tried again', () => {
 	const away = { reason: 'why', mayHaveArrived: false, hindrance: 'credential' } as const;
 	expect(makeFailedAnswerWithoutResponse('create', away)).toMatchObject({
