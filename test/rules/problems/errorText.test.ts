@@ -144,7 +144,8 @@ it('A mistake is followed by the way on, but for a call, which does not come aga
 		todoOf('queryAfterCall').includes('again'),
 	]).toEqual([true, false]);
 	const several = [1, 2].map((number) => ({ label: `L${number}`, rule: 'is missing', sentences: ['Why.'] }));
-	const { meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
+	const { title, meaning } = inWords('invalidParameter', { broken: several, purpose: 'submit' });
+	expect(title).toMatch(/^2 [^']+$/);
 	expect(meaning).toContain("'L1' is missing. Why. 'L2' is missing. Why.");
 });
 

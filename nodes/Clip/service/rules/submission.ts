@@ -168,31 +168,25 @@ interface SubmissionSchemas {
  * @param ownFields - the names of the fields of the interface
  */
 export const submissionSchemaOf = (
-	{ fields, lang, custom }: SubmissionSchemas,
+	schemas: SubmissionSchemas,
 	ownFields: readonly string[],
 ): Schema<Submission> =>
 	combineSchemas({
-		fields,
-		lang,
-		custom: custom.transform(({ customFields: object }, context) => {
+		fields: schemas.fields,
+		lang: schemas.lang,
+		custom: schemas.custom.transform(({ customFields: custom }, context) => {
 			// `keyword` is the other spelling of `keywords`.
-			const names = new Set(Object.keys(object).map((name) => (name === 'keyword' ? 'keywords' : name)));
+			const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
 			for (const name of names) {
 				if (!ownFields.includes(name)) continue;
 				rejectValue(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
 			}
-			return object;
+			return custom;
 		}),
-	}).transform(({ fields: values, lang: language, custom: others }, context) => {
+	}).transform(({ fields: values, lang, custom }, context) => {
 		const { keywords: wanted } = values;
 		const source = submittedSourceOf(values, context);
-		return {
-			...others,
-			...values,
-			...source,
-			lang: language,
-			...(wanted !== undefined && { keyword: wanted }),
-		};
+		return { ...custom, ...values, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
 /** The kind of source may be chosen, or follow from the link. */
